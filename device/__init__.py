@@ -1,0 +1,1 @@
+"""The game: rules, state machine, voting booth, screens and the program around them."""

@@ -1,0 +1,1 @@
+"""The program: the only part that touches the world."""

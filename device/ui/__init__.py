@@ -1,0 +1,1 @@
+"""What people see: screens, lights and type. Pure; Pillow only."""

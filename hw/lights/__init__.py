@@ -1,0 +1,1 @@
+"""Light drivers, one a file."""

@@ -1,0 +1,1 @@
+"""Pad drivers, one a file."""

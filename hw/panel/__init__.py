@@ -1,0 +1,1 @@
+"""Panel drivers, one a file."""
