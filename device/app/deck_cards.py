@@ -1,0 +1,170 @@
+"""From what a file says to a card: blanks, faults, and the way back."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.engine.cards import MAX_ANSWERS, MIN_ANSWERS, Blank, Card, Category, Who, card_id
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a file, and how to mend it. `line` counts from 1; 0 is the whole file."""
+
+    path: Path
+    line: int
+    what: str
+    cure: str
+    is_warning: bool = False
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else str(self.path)
+        return f"{place}: {self.what}: {self.cure}"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text as a file has it, and the line it stands in."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RawCard:
+    """A card as a file has it: nothing in it is checked yet."""
+
+    category: Category
+    question: Written
+    answers: tuple[Written, ...] = ()
+
+
+class BadCard(ValueError):
+    """A card that cannot be played. `problems` are all that is wrong with it: line, what, cure."""
+
+    def __init__(self, problems: Iterable[tuple[int, str, str]]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(what for _, what, _ in self.problems))
+
+
+CATEGORIES = {
+    "choices": Category.CHOICES,
+    "choice": Category.CHOICES,
+    "everybody": Category.EVERYBODY,
+    "versus": Category.VERSUS,
+}
+
+_BLANK = re.compile(
+    r"(?:(?P<subject>_{2,}|\[\s*(?:name|subject)\s*\])|(?P<reader>\[\s*reader\s*\]))(?P<possessive>['’]s(?!\w))?",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"\[[^\[\]]*\]")
+_NEW_SENTENCE = re.compile(r"""(?:^|[.!?]['"’”)]*\s)['"‘“(¿¡]*$""")
+# Marks that a phone or a web page leaves inside text; no screen shows them.
+_INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
+
+
+def build(raw: RawCard, deck: str) -> Card:
+    """Make the card. Raises `BadCard` with everything that is wrong with it."""
+    problems = list(_problems(raw))
+    if problems:
+        raise BadCard(problems)
+    text = parse_question(raw.question.text)
+    answers = tuple(tidy(answer.text) for answer in raw.answers)
+    return Card(card_id(raw.category, text, answers), deck, raw.category, text, answers)
+
+
+def tidy(text: str) -> str:
+    """The text as the screen shows it: composed letters, single spaces, no control or invisible characters.
+
+    U+2028, U+0085, tabs and line ends inside a text are spaces.
+    """
+    composed = unicodedata.normalize("NFC", text.translate(_INVISIBLE))
+    spaced = "".join(" " if unicodedata.category(char) == "Cc" else char for char in composed)
+    return " ".join(spaced.split())
+
+
+def parse_question(text: str) -> tuple[str | Blank, ...]:
+    """Split a question into plain texts and blanks: `___` or `[name]` is the subject, `[reader]` the reader."""
+    text = tidy(text)
+    parts: list[str | Blank] = []
+    end = 0
+    for match in _BLANK.finditer(text):
+        parts += [text[end : match.start()], _blank(match)]
+        end = match.end()
+    return tuple(part for part in [*parts, text[end:]] if part)
+
+
+def written(parts: Iterable[str | Blank]) -> str:
+    """The question as people write it in a deck: the inverse of `parse_question`."""
+    marks = {Who.SUBJECT: "___", Who.READER: "[reader]"}
+    return "".join(
+        part if isinstance(part, str) else marks[part.who] + ("'s" if part.is_possessive else "")
+        for part in parts
+    )
+
+
+def _blank(match: re.Match[str]) -> Blank:
+    return Blank(
+        who=Who.READER if match["reader"] else Who.SUBJECT,
+        is_possessive=bool(match["possessive"]),
+        starts_sentence=bool(_NEW_SENTENCE.search(match.string[: match.start()])),
+    )
+
+
+def _problems(raw: RawCard) -> Iterator[tuple[int, str, str]]:
+    line, text = raw.question.line, tidy(raw.question.text)
+    if not text:
+        yield line, "a card without a question", "write its question"
+    yield from _odd_brackets(raw.question)
+    parts = parse_question(text)
+    if raw.category is Category.EVERYBODY and any(
+        p.who is Who.SUBJECT for p in parts if isinstance(p, Blank)
+    ):
+        yield (
+            line,
+            "an Everybody card with a blank for a name, but it is about nobody in particular",
+            "ask who of all would, or move the card under Versus or Choices",
+        )
+    yield from _wrong_number_of_answers(raw)
+    for answer in raw.answers:
+        if _BLANK.search(answer.text):
+            yield (
+                answer.line,
+                "a blank for a name in an answer",
+                "names can stand only in the question: reword it",
+            )
+        else:
+            yield from _odd_brackets(answer)
+
+
+def _odd_brackets(text: Written) -> Iterator[tuple[int, str, str]]:
+    for found in _BRACKETS.findall(_BLANK.sub("", text.text)):
+        yield text.line, f"{found} is no blank", "write ___ or [name], or [reader]; for an aside use ( )"
+
+
+def _wrong_number_of_answers(raw: RawCard) -> Iterator[tuple[int, str, str]]:
+    count, line = len(raw.answers), raw.question.line
+    if raw.category is not Category.CHOICES:
+        if count:
+            people = "everybody" if raw.category is Category.EVERYBODY else "the two"
+            yield (
+                raw.answers[0].line,
+                f"{_counted(count)} on {_named(raw.category)}, which is answered with one of {people}",
+                "take the answers away, or move the card under Choices",
+            )
+    elif count < MIN_ANSWERS:
+        cure = f"give it {MIN_ANSWERS} to {MAX_ANSWERS}, each on its own line beginning with a dash"
+        yield line, f"a Choices card with {_counted(count)}", cure
+    elif count > MAX_ANSWERS:
+        yield line, f"a Choices card with {_counted(count)}", f"keep {MAX_ANSWERS} at most"
+
+
+def _counted(count: int) -> str:
+    return "no answers" if count == 0 else "1 answer" if count == 1 else f"{count} answers"
+
+
+def _named(category: Category) -> str:
+    return "an Everybody card" if category is Category.EVERYBODY else f"a {category.capitalize()} card"

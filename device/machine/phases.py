@@ -1,0 +1,228 @@
+"""The machine's state: one small frozen class per phase of play, and what lies over a phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from device.engine.cards import Category
+from device.engine.table import Face, House, Pad, Table
+from device.machine.menus import Menu
+
+# Phases. Times are monotonic milliseconds; `shifted` moves them on by the time that a menu or a pause took.
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Youngest first, then clockwise, everyone presses their board number."""
+
+    name = "lobby"
+
+    def shifted(self, by_ms: int) -> Lobby:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The reader acts. `colour`: the box's die, its colour entered; `pending`: rolled, a card being drawn
+    for it; `by`: who acted."""
+
+    name = "roll"
+    colour: Category | None = None
+    pending: Face | None = None
+    by: Pad | None = None
+
+    def shifted(self, by_ms: int) -> Roll:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A card is open. The die is shown until `die_until_ms`; the vote closes at `closes_ms`, if not None."""
+
+    name = "vote"
+    since_ms: int
+    die_until_ms: int | None = None
+    closes_ms: int | None = None
+
+    def shifted(self, by_ms: int) -> Vote:
+        return Vote(
+            self.since_ms + by_ms,
+            None if self.die_until_ms is None else self.die_until_ms + by_ms,
+            None if self.closes_ms is None else self.closes_ms + by_ms,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Everyone has voted; `left_s` is what the countdown shows, the vote closes at `ends_ms`."""
+
+    name = "lock"
+    vote: Vote
+    ends_ms: int
+    left_s: int
+
+    def shifted(self, by_ms: int) -> Lock:
+        return Lock(self.vote.shifted(by_ms), self.ends_ms + by_ms, self.left_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Drum-roll until `drum_until_ms`; then None, and the result since `result_ms`.
+
+    The lights show who moves until `lights_until_ms`. `seen` pages have been shown.
+    """
+
+    name = "reveal"
+    drum_until_ms: int | None = None
+    result_ms: int | None = None
+    lights_until_ms: int | None = None
+    seen: int = 1
+
+    @property
+    def is_drumroll(self) -> bool:
+        """Whether the votes are not yet open."""
+        return self.result_ms is None
+
+    def shifted(self, by_ms: int) -> Reveal:
+        return replace(
+            self,
+            drum_until_ms=None if self.drum_until_ms is None else self.drum_until_ms + by_ms,
+            result_ms=None if self.result_ms is None else self.result_ms + by_ms,
+            lights_until_ms=None if self.lights_until_ms is None else self.lights_until_ms + by_ms,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question asked once more: the same pad holds the same key for yes."""
+
+    pad: Pad
+    key: int
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """Winner, the evening's figures, "wipe the names off the board". `asked`: a new lobby?"""
+
+    name = "finale"
+    asked: Asked | None = None
+
+    def shifted(self, by_ms: int) -> Finale:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """An unfinished game was found at the start: 1 go on, 2 new game. `asked`: really a new game?"""
+
+    name = "resume"
+    asked: Asked | None = None
+
+    def shifted(self, by_ms: int) -> Resume:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Fewer than three players; `behind` is where the game stood, since `since_ms`."""
+
+    name = "paused"
+    behind: Phase
+    since_ms: int
+
+    def shifted(self, by_ms: int) -> Paused:
+        return replace(self, behind=self.behind.shifted(by_ms), since_ms=self.since_ms + by_ms)
+
+
+Phase = Lobby | Roll | Vote | Lock | Reveal | Finale | Resume | Paused
+
+
+# What lies over a phase
+
+
+class Quiet(Enum):
+    """How long nobody has touched a key."""
+
+    AWAKE = "awake"
+    DIM = "dim"
+    ASLEEP = "asleep"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A pad's wrong press, shown by its light until `until_ms`."""
+
+    pad: Pad
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A few words over the present screen until `until_ms`: why a press was refused, or who has joined.
+
+    `what` is a `Reason` or one of "joined", "stuck", "whose_turn"; `space` a name space where one matters.
+    """
+
+    what: str
+    pad: Pad
+    until_ms: int
+    space: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the program has to say: a title and a few sentences, in words that are ready to show."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """How a phase's screen falls into pages: how long each stays, and how many of a reveal must be seen."""
+
+    dwell_ms: tuple[int, ...] = (0,)
+    must_see: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """Which page is shown, since when, and until when it stays."""
+
+    paging: Paging = Paging()
+    page: int = 0
+    since_ms: int = 0
+    until_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the configuration says of a game, and what the settings menu changes."""
+
+    track: int = 25
+    house: House = House()
+    lock_ms: int = 3000
+    vote_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All that is public. Which number a pad has voted for is not: it is in the booth."""
+
+    table: Table
+    phase: Phase
+    at_ms: int = 0
+    settings: Settings = Settings()
+    serial: int = 0
+    menu: Menu | None = None
+    voted: frozenset[Pad] = frozenset()
+    vote_marks: tuple[tuple[Pad, int], ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    notice: Notice | None = None
+    notes: tuple[Note, ...] = ()
+    stuck: frozenset[Pad] = frozenset()
+    pager: Pager = Pager()
+    touched_ms: int = 0
+    quiet: Quiet = Quiet.AWAKE
