@@ -81,7 +81,7 @@ def fill(blank: Blank, name: str) -> str:
 
 
 def card_id(category: Category, text: Iterable[str | Blank], answers: Iterable[str] = ()) -> str:
-    """A card's id: 16 hex digits, the same whatever the spaces, capitals, punctuation and order of answers."""
+    """A card's id: 16 hex digits, whatever its spaces, capitals, punctuation and order of answers."""
     words = normal(" ".join(part if isinstance(part, str) else _mark(part) for part in text))
     whole = "\n".join([category, words, *sorted(map(normal, answers))])
     return hashlib.sha256(whole.encode()).hexdigest()[:16]
@@ -95,7 +95,7 @@ def normal(text: str) -> str:
 
 
 def _kept(char: str) -> str:
-    """The character, or a space for punctuation, separators and controls. Symbols stay: an answer may be one."""
+    """The character, or a space for punctuation, separators and controls. An answer may be a symbol."""
     return " " if unicodedata.category(char)[0] in "PZC" else char
 
 

@@ -11,7 +11,6 @@ class LobbyOpened:
     """A new game: a lobby, with the seats of the game before it, if there was one."""
 
     seats: tuple[Seat, ...] = ()
-    track: int = 25
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ class IllegalEventError(ValueError):
 
 
 def apply(table: Table, event: ev.Event) -> Table:
-    """The table after `event`. Raises `IllegalEventError` where it cannot happen; the table given never changes."""
+    """The table after `event`. Raises `IllegalEventError` where it cannot happen; `table` never changes."""
     return _HANDLERS[type(event)](table, event)
 
 
@@ -25,7 +25,7 @@ def _check(is_legal: bool, event: ev.Event, table: Table) -> None:
 
 
 def _lobby_opened(table: Table, event: ev.LobbyOpened) -> Table:
-    return Table(seats=event.seats, track=event.track)
+    return Table(seats=event.seats)
 
 
 # Joining, leaving, order (rules.md, Leaving and joining)

@@ -12,6 +12,18 @@ from device.machine.menus import Menu
 # Phases. Times are monotonic milliseconds; `shifted` moves them on by the time that a menu or a pause took.
 
 
+DRUMROLL_MS = 1500
+DIE_PICTURE_MS = 1500
+LIGHTS_MS = 5000
+REFUSED_MS = 600
+NOTICE_MS = 3000
+PAGE_HELD_MS = 20_000
+PAGE_READ_MS = 1000
+MENU_MS = 60_000
+DIM_MS = 5 * 60_000
+ASLEEP_MS = 15 * 60_000
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """Youngest first, then clockwise, everyone presses their board number."""
@@ -24,13 +36,10 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The reader acts. `colour`: the box's die, its colour entered; `pending`: rolled, a card being drawn
-    for it; `by`: who acted."""
+    """The reader acts. `colour`: the category of the box's die whose colour was entered already."""
 
     name = "roll"
     colour: Category | None = None
-    pending: Face | None = None
-    by: Pad | None = None
 
     def shifted(self, by_ms: int) -> Roll:
         return self
@@ -189,12 +198,24 @@ class Paging:
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """Which page is shown, since when, and until when it stays."""
+    """Which page is shown, since when, and until when it stays. `paging` is None until it was measured."""
 
-    paging: Paging = Paging()
+    paging: Paging | None = None
     page: int = 0
     since_ms: int = 0
     until_ms: int | None = None
+
+    def shifted(self, by_ms: int) -> Pager:
+        until_ms = None if self.until_ms is None else self.until_ms + by_ms
+        return replace(self, since_ms=self.since_ms + by_ms, until_ms=until_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A card is being drawn: who asked for it, and the roll it is for (None: another card)."""
+
+    by: Pad
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,5 +245,6 @@ class State:
     notes: tuple[Note, ...] = ()
     stuck: frozenset[Pad] = frozenset()
     pager: Pager = Pager()
+    drawing: Drawing | None = None
     touched_ms: int = 0
     quiet: Quiet = Quiet.AWAKE

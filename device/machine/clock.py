@@ -1,0 +1,165 @@
+"""Deadlines are data: when the next one is, and what happens when it has come."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from device.machine.asking import say_no
+from device.machine.effects import Jammed
+from device.machine.inputs import KeyFreed, KeyStuck, Noted, Paged, Touched
+from device.machine.phases import (
+    ASLEEP_MS,
+    DIM_MS,
+    MENU_MS,
+    Asked,
+    Finale,
+    Lock,
+    Paused,
+    Quiet,
+    Resume,
+    Reveal,
+    State,
+    Vote,
+)
+from device.machine.step import Step
+from device.machine.turn import close_vote, open_ballots, show_page
+
+
+def next_deadline(state: State) -> int | None:
+    """When the machine next wants `TimePassed`, in its own milliseconds; None: never."""
+    return min(_deadlines(state), default=None)
+
+
+def _deadlines(state: State) -> Iterator[int]:
+    yield from (refusal.until_ms for refusal in state.refusals)
+    if state.notice is not None:
+        yield state.notice.until_ms
+    if state.quiet is not Quiet.ASLEEP:
+        yield state.touched_ms + (DIM_MS if state.quiet is Quiet.AWAKE else ASLEEP_MS)
+    if state.menu is not None:
+        yield state.menu.touched_ms + MENU_MS
+    else:
+        yield from _phase_deadlines(state)
+
+
+def _phase_deadlines(state: State) -> Iterator[int]:
+    match state.phase:
+        case Vote(_, die_until_ms, closes_ms):
+            yield from _some(die_until_ms, closes_ms)
+        case Lock(vote, ends_ms, left_s):
+            yield ends_ms - (left_s - 1) * 1000
+            yield from _some(vote.die_until_ms, vote.closes_ms)
+        case Reveal(drum_until_ms, _, lights_until_ms):
+            yield from _some(drum_until_ms, lights_until_ms)
+        case Finale(Asked(_, _, since_ms)) | Resume(Asked(_, _, since_ms)):
+            yield since_ms + MENU_MS
+    if not isinstance(state.phase, Paused):
+        yield from _some(state.pager.until_ms)
+
+
+def _some(*times: int | None) -> Iterator[int]:
+    return (time for time in times if time is not None)
+
+
+def time_passed(step: Step) -> None:
+    """What is due by now, in this order."""
+    _end_words(step)
+    _grow_quiet(step)
+    menu = step.state.menu
+    if menu is not None:
+        if step.at_ms >= menu.touched_ms + MENU_MS:
+            step.close_menu()
+        return
+    _turn_page(step)
+    _pass_phase(step)
+
+
+def _end_words(step: Step) -> None:
+    state = step.state
+    if any(refusal.until_ms <= step.at_ms for refusal in state.refusals):
+        step.set(refusals=tuple(r for r in state.refusals if r.until_ms > step.at_ms))
+    if state.notice is not None and state.notice.until_ms <= step.at_ms:
+        step.set(notice=None)
+
+
+def _grow_quiet(step: Step) -> None:
+    silence_ms = step.at_ms - step.state.touched_ms
+    if silence_ms >= ASLEEP_MS:
+        step.set(quiet=Quiet.ASLEEP)
+    elif silence_ms >= DIM_MS:
+        step.set(quiet=Quiet.DIM)
+
+
+def _turn_page(step: Step) -> None:
+    until_ms = step.state.pager.until_ms
+    if until_ms is not None and until_ms <= step.at_ms and not isinstance(step.state.phase, Paused):
+        show_page(step, step.state.pager.page + 1)
+
+
+def _pass_phase(step: Step) -> None:
+    phase, at_ms = step.state.phase, step.at_ms
+    match phase:
+        case Vote(closes_ms=int(closes_ms)) | Lock(vote=Vote(closes_ms=int(closes_ms))) if closes_ms <= at_ms:
+            close_vote(step)
+        case Lock(_, ends_ms) if ends_ms <= at_ms:
+            close_vote(step)
+        case Vote() if _is_past(phase.die_until_ms, at_ms):
+            step.set(phase=replace(phase, die_until_ms=None))
+        case Lock():
+            _count_down(step, phase)
+        case Reveal() if _is_past(phase.drum_until_ms, at_ms):
+            open_ballots(step)
+        case Reveal() if _is_past(phase.lights_until_ms, at_ms):
+            step.set(phase=replace(phase, lights_until_ms=None))
+        case Finale(Asked(since_ms=since_ms)) | Resume(Asked(since_ms=since_ms)) if (
+            since_ms + MENU_MS <= at_ms
+        ):
+            say_no(step)
+
+
+def _is_past(time_ms: int | None, at_ms: int) -> bool:
+    return time_ms is not None and time_ms <= at_ms
+
+
+def _count_down(step: Step, lock: Lock) -> None:
+    vote = lock.vote
+    if _is_past(vote.die_until_ms, step.at_ms):
+        vote = replace(vote, die_until_ms=None)
+    left_s = max(1, -(-(lock.ends_ms - step.at_ms) // 1000))
+    step.set(phase=Lock(vote, lock.ends_ms, left_s))
+
+
+# Touches, pages, notes
+
+
+def touched(step: Step, touch: Touched) -> None:
+    """A key keeps the device awake, and a menu of its pad open."""
+    menu = step.state.menu
+    if menu is not None and menu.pad == touch.pad:
+        menu = replace(menu, touched_ms=touch.at_ms)
+    step.set(touched_ms=touch.at_ms, quiet=Quiet.AWAKE, menu=menu)
+
+
+def paged(step: Step, measured: Paged) -> None:
+    """The present screen was measured: its first page stays for its time, then pages turn."""
+    pager = step.state.pager
+    dwell_ms = measured.paging.dwell_ms
+    until_ms = pager.since_ms + dwell_ms[0] if len(dwell_ms) > 1 else None
+    step.set(pager=replace(pager, paging=measured.paging, until_ms=until_ms))
+
+
+def noted(step: Step, said: Noted) -> None:
+    """The program has something to say: the same thing only once."""
+    if said.note not in step.state.notes:
+        step.set(notes=(*step.state.notes, said.note))
+
+
+def key_stuck(step: Step, stuck: KeyStuck) -> None:
+    """A key is stuck: the screen names the pad, never the key."""
+    step.set(stuck=step.state.stuck | {stuck.pad})
+    step.notice("stuck", stuck.pad)
+    step.say(Jammed(stuck.pad))
+
+
+def key_freed(step: Step, freed: KeyFreed) -> None:
+    """No key of the pad is stuck any more."""
+    step.set(stuck=step.state.stuck - {freed.pad})

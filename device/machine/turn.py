@@ -1,0 +1,282 @@
+"""A turn: the roll, the card, the votes, the lock, the reveal, and passing on."""
+
+from dataclasses import replace
+
+from device.engine import events as ev
+from device.engine.cards import Card, Category
+from device.engine.table import Face, Pad, Stage
+from device.machine import effects as fx
+from device.machine.inputs import (
+    BallotsOpened,
+    CardFound,
+    DieRolled,
+    EffectFailed,
+    Held,
+    NotAnOption,
+    PageTurned,
+    Pressed,
+    VoteCast,
+    VoteWithdrawn,
+)
+from device.machine.phases import (
+    DIE_PICTURE_MS,
+    DRUMROLL_MS,
+    LIGHTS_MS,
+    PAGE_HELD_MS,
+    PAGE_READ_MS,
+    Drawing,
+    Lock,
+    Pager,
+    Paging,
+    Reveal,
+    Roll,
+    Vote,
+)
+from device.machine.seats import finish, join_late
+from device.machine.step import Step
+
+COLOURS = {1: Category.CHOICES, 2: Category.EVERYBODY, 3: Category.VERSUS}
+BOX_NUMBERS = range(1, 7)
+TO_COLOUR = 8
+
+# Roll
+
+
+def roll_press(step: Step, press: Pressed) -> None:
+    """The reader rolls, or enters the box's die; whoever else presses is told whose turn it is."""
+    if press.pad == step.table.reader:
+        _roll(step, press.pad, press.key)
+    elif step.table.is_present(press.pad):
+        step.refuse(press.pad, fx.Reason.NOT_NOW)
+        step.notice("whose_turn", press.pad)
+
+
+def roll_hold(step: Step, hold: Held) -> None:
+    """Another pad's hold acts for an absent reader; a pad that has not joined joins."""
+    if step.table.is_present(hold.pad):
+        _roll(step, hold.pad, hold.key)
+    else:
+        join_late(step, hold)
+
+
+def _roll(step: Step, pad: Pad, key: int) -> None:
+    house, phase = step.table.house, step.state.phase
+    if house.has_own_die:
+        step.set(drawing=Drawing(pad))
+        step.say(fx.RollDie(house.faces))
+    elif isinstance(phase, Roll) and phase.colour is not None:
+        _enter_number(step, pad, key, phase.colour)
+    elif key in COLOURS:
+        _show_roll(step, Roll(COLOURS[key]))
+    else:
+        step.refuse(pad, fx.Reason.NOT_A_FACE)
+
+
+def _enter_number(step: Step, pad: Pad, key: int, colour: Category) -> None:
+    if key == TO_COLOUR:
+        _show_roll(step, Roll())
+    elif key in BOX_NUMBERS:
+        _fall(step, pad, Face(colour, key))
+    else:
+        step.refuse(pad, fx.Reason.NOT_A_FACE)
+
+
+def _show_roll(step: Step, phase: Roll) -> None:
+    """Colour or number, a new list: no new phase, but a key that is down is not fresh."""
+    step.set(phase=phase, serial=step.state.serial + 1, notice=None)
+
+
+def die_rolled(step: Step, rolled: DieRolled) -> None:
+    """The device's die fell."""
+    drawing = step.state.drawing
+    if drawing is not None:
+        _fall(step, drawing.by, rolled.face)
+
+
+def _fall(step: Step, pad: Pad, face: Face) -> None:
+    step.set(drawing=Drawing(pad, face))
+    if step.table.house.has_own_cards:
+        step.say(fx.DrawCard(face.category))
+    else:
+        _lay_card(step, None)
+
+
+# The card
+
+
+def card_found(step: Step, found: CardFound) -> None:
+    """A card was drawn: the first of this turn, or another one."""
+    _lay_card(step, found.card)
+
+
+def draw_failed(step: Step, failed: EffectFailed) -> None:
+    """A category without a card: still roll; when another card was asked for, the old one stays."""
+    drawing = step.state.drawing
+    step.set(drawing=None)
+    step.close_menu()
+    if isinstance(step.state.phase, Roll):
+        _show_roll(step, Roll())
+    if drawing is not None:
+        step.refuse(drawing.by, fx.Reason.NO_CARD)
+
+
+def another_card(step: Step, pad: Pad) -> None:
+    """A new card of the same category; the votes given are void."""
+    turn = step.table.turns[-1]
+    step.set(drawing=Drawing(pad))
+    if step.table.house.has_own_cards:
+        step.say(fx.DrawCard(turn.face.category))
+    else:
+        _lay_card(step, None)
+
+
+def _lay_card(step: Step, card: Card | None) -> None:
+    drawing, is_rolled = step.state.drawing, False
+    if drawing is not None and drawing.face is not None and step.table.stage is Stage.ROLL:
+        step.happen(ev.Rolled(drawing.face.category, drawing.face.spaces))
+        is_rolled = True
+    step.happen(ev.CardDrawn(card))
+    step.say(fx.VoidBallots())
+    step.set(voted=frozenset(), vote_marks=(), drawing=None)
+    step.begin(open_vote(step, is_rolled))
+    if is_rolled:  # the die is the first picture; the question's time begins after it
+        step.set(pager=Pager(since_ms=step.at_ms + DIE_PICTURE_MS))
+
+
+def open_vote(step: Step, shows_die: bool) -> Vote:
+    """The vote on the card that lies open, from now on."""
+    vote_ms = step.state.settings.vote_ms
+    return Vote(
+        step.at_ms,
+        step.at_ms + DIE_PICTURE_MS if shows_die else None,
+        step.at_ms + vote_ms if vote_ms else None,
+    )
+
+
+# Vote and lock
+
+
+def vote_cast(step: Step, cast: VoteCast) -> None:
+    """A pad that plays this turn has voted, for the first time or again: the same to everybody."""
+    turn = step.table.turn
+    if turn is None or cast.pad not in turn.voters:
+        return
+    marks = tuple(mark for mark in step.state.vote_marks if mark[0] != cast.pad)
+    refusals = tuple(refusal for refusal in step.state.refusals if refusal.pad != cast.pad)
+    step.set(
+        voted=step.state.voted | {cast.pad},
+        vote_marks=(*marks, (cast.pad, cast.at_ms)),
+        refusals=refusals,
+    )
+    step.say(fx.Voted(cast.pad))
+    phase = step.state.phase
+    if isinstance(phase, Lock) and step.state.menu is None:
+        step.begin(step.lock(phase.vote), is_new_page=False)
+    step.settle()
+
+
+def vote_withdrawn(step: Step, withdrawn: VoteWithdrawn) -> None:
+    """A standing vote was withdrawn: in lock, back to the vote."""
+    step.set(voted=step.state.voted - {withdrawn.pad})
+    step.say(fx.Withdrawn(withdrawn.pad))
+    step.settle()
+
+
+def not_an_option(step: Step, wrong: NotAnOption) -> None:
+    """A number that is none of the card's, or a pad that plays only from the next card on."""
+    turn = step.table.turn
+    is_voter = turn is not None and wrong.pad in turn.voters
+    if step.state.menu is None:
+        step.refuse(wrong.pad, fx.Reason.NOT_AN_OPTION if is_voter else fx.Reason.NOT_NOW)
+
+
+def page_turned(step: Step, turned: PageTurned) -> None:
+    """7 and 8 turn the page back and forward, and hold it for a while."""
+    if step.state.menu is None:
+        show_page(step, step.state.pager.page + turned.step, PAGE_HELD_MS)
+
+
+def show_page(step: Step, page: int, stay_ms: int | None = None) -> None:
+    """Show a page of the present screen, the first after the last, for `stay_ms` or its own time."""
+    pager = step.state.pager
+    paging = pager.paging or Paging()
+    page %= len(paging.dwell_ms)
+    stay_ms = paging.dwell_ms[page] if stay_ms is None else stay_ms
+    until_ms = step.at_ms + stay_ms if len(paging.dwell_ms) > 1 else None
+    step.set(pager=replace(pager, page=page, since_ms=step.at_ms, until_ms=until_ms))
+    phase = step.state.phase
+    if isinstance(phase, Reveal):
+        step.set(phase=replace(phase, seen=max(phase.seen, page + 1)))
+
+
+def close_vote(step: Step) -> None:
+    """The vote closes with the votes there are: a drum-roll, as long whatever they are."""
+    step.begin(Reveal(drum_until_ms=step.at_ms + DRUMROLL_MS))
+
+
+# Reveal
+
+
+def open_ballots(step: Step) -> None:
+    """The drum-roll is over."""
+    turn = step.table.turn
+    step.set(phase=Reveal())
+    step.say(fx.OpenBallots(turn.voters if turn else ()))
+
+
+def ballots_opened(step: Step, opened: BallotsOpened) -> None:
+    """The result, at one instant."""
+    step.happen(ev.Opened(opened.votes))
+    step.set(phase=_result(step), pager=Pager(since_ms=step.at_ms), voted=frozenset(), vote_marks=())
+
+
+def _result(step: Step) -> Reveal:
+    return Reveal(result_ms=step.at_ms, lights_until_ms=step.at_ms + LIGHTS_MS)
+
+
+def reveal_press(step: Step, press: Pressed) -> None:
+    """The reader or the next reader shows the next page, or goes on; others are refused."""
+    phase = step.state.phase
+    if not isinstance(phase, Reveal) or phase.is_drumroll or not step.table.is_present(press.pad):
+        return
+    if press.pad in (step.table.reader, step.table.next_reader):
+        _read_on(step, phase, press.down_ms)
+    else:
+        step.refuse(press.pad, fx.Reason.NOT_NOW)
+
+
+def reveal_hold(step: Step, hold: Held) -> None:
+    """Another pad's hold acts for an absent reader; a pad that has not joined joins."""
+    phase = step.state.phase
+    if not step.table.is_present(hold.pad):
+        join_late(step, hold)
+    elif isinstance(phase, Reveal) and not phase.is_drumroll:
+        _read_on(step, phase, hold.down_ms)
+
+
+def _read_on(step: Step, phase: Reveal, down_ms: int) -> None:
+    pager = step.state.pager
+    if down_ms < pager.since_ms + PAGE_READ_MS:
+        return
+    if phase.seen < (pager.paging or Paging()).must_see:
+        show_page(step, phase.seen)
+    elif step.table.winner:
+        finish(step)
+    else:
+        step.happen(ev.TurnPassed())
+        step.begin(step.due(Roll()))
+
+
+# Going on after a power cut
+
+
+def go_on(step: Step) -> None:
+    """Play goes on where the journal left it: an open vote is voted again, a result stands."""
+    match step.table.stage:
+        case Stage.CARD:
+            phase: Roll | Vote | Reveal = open_vote(step, shows_die=False)
+        case Stage.RESULT:
+            phase = _result(step)
+        case _:
+            phase = Roll()
+    step.begin(step.due(phase))
