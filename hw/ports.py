@@ -7,9 +7,10 @@ colours (red, orange, yellow, green, cyan, blue, purple, white), keys 1-8 as pri
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PIL import Image
+if TYPE_CHECKING:
+    from PIL import Image
 
 PADS = 8
 KEYS = 8
@@ -58,7 +59,7 @@ class Panel(Protocol):
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
 
-    def show(self, image: Image.Image, glow: Glow) -> None:
+    def show(self, image: "Image.Image", glow: Glow) -> None:
         """Show a mode-"1" image of `size` at that brightness. May be slow: call it from the panel's thread.
 
         Raises `HardwareError` when nothing answers; the next call tries again.

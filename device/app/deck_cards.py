@@ -3,58 +3,18 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
+from device.app.deck_file import Problem, RawCard, Written
 from device.engine.cards import MAX_ANSWERS, MIN_ANSWERS, Blank, Card, Category, Who, card_id
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong in a file, and how to mend it. `line` counts from 1; 0 is the whole file."""
+class BadCardError(ValueError):
+    """A card that cannot be played. `problems` are all that is wrong with it."""
 
-    path: Path
-    line: int
-    what: str
-    cure: str
-    is_warning: bool = False
-
-    def __str__(self) -> str:
-        place = f"{self.path}:{self.line}" if self.line else str(self.path)
-        return f"{place}: {self.what}: {self.cure}"
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A text as a file has it, and the line it stands in."""
-
-    line: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class RawCard:
-    """A card as a file has it: nothing in it is checked yet."""
-
-    category: Category
-    question: Written
-    answers: tuple[Written, ...] = ()
-
-
-class BadCard(ValueError):
-    """A card that cannot be played. `problems` are all that is wrong with it: line, what, cure."""
-
-    def __init__(self, problems: Iterable[tuple[int, str, str]]) -> None:
+    def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(what for _, what, _ in self.problems))
+        super().__init__("; ".join(problem.what for problem in self.problems))
 
-
-CATEGORIES = {
-    "choices": Category.CHOICES,
-    "choice": Category.CHOICES,
-    "everybody": Category.EVERYBODY,
-    "versus": Category.VERSUS,
-}
 
 _BLANK = re.compile(
     r"(?:(?P<subject>_{2,}|\[\s*(?:name|subject)\s*\])|(?P<reader>\[\s*reader\s*\]))(?P<possessive>['’]s(?!\w))?",
@@ -67,10 +27,10 @@ _INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u2060\u00ad\u200e\u200f"))
 
 
 def build(raw: RawCard, deck: str) -> Card:
-    """Make the card. Raises `BadCard` with everything that is wrong with it."""
+    """Make the card. Raises `BadCardError` with everything that is wrong with it."""
     problems = list(_problems(raw))
     if problems:
-        raise BadCard(problems)
+        raise BadCardError(problems)
     text = parse_question(raw.question.text)
     answers = tuple(tidy(answer.text) for answer in raw.answers)
     return Card(card_id(raw.category, text, answers), deck, raw.category, text, answers)
@@ -87,7 +47,7 @@ def tidy(text: str) -> str:
 
 
 def parse_question(text: str) -> tuple[str | Blank, ...]:
-    """Split a question into plain texts and blanks: `___` or `[name]` is the subject, `[reader]` the reader."""
+    """Split a question into texts and blanks: `___` or `[name]` is the subject, `[reader]` the reader."""
     text = tidy(text)
     parts: list[str | Blank] = []
     end = 0
@@ -114,16 +74,16 @@ def _blank(match: re.Match[str]) -> Blank:
     )
 
 
-def _problems(raw: RawCard) -> Iterator[tuple[int, str, str]]:
+def _problems(raw: RawCard) -> Iterator[Problem]:
     line, text = raw.question.line, tidy(raw.question.text)
     if not text:
-        yield line, "a card without a question", "write its question"
+        yield Problem(line, "a card without a question", "write its question")
     yield from _odd_brackets(raw.question)
     parts = parse_question(text)
     if raw.category is Category.EVERYBODY and any(
         p.who is Who.SUBJECT for p in parts if isinstance(p, Blank)
     ):
-        yield (
+        yield Problem(
             line,
             "an Everybody card with a blank for a name, but it is about nobody in particular",
             "ask who of all would, or move the card under Versus or Choices",
@@ -131,35 +91,33 @@ def _problems(raw: RawCard) -> Iterator[tuple[int, str, str]]:
     yield from _wrong_number_of_answers(raw)
     for answer in raw.answers:
         if _BLANK.search(answer.text):
-            yield (
-                answer.line,
-                "a blank for a name in an answer",
-                "names can stand only in the question: reword it",
-            )
+            cure = "names can stand only in the question: reword it"
+            yield Problem(answer.line, "a blank for a name in an answer", cure)
         else:
             yield from _odd_brackets(answer)
 
 
-def _odd_brackets(text: Written) -> Iterator[tuple[int, str, str]]:
+def _odd_brackets(text: Written) -> Iterator[Problem]:
     for found in _BRACKETS.findall(_BLANK.sub("", text.text)):
-        yield text.line, f"{found} is no blank", "write ___ or [name], or [reader]; for an aside use ( )"
+        yield Problem(
+            text.line, f"{found} is no blank", "write ___ or [name], or [reader]; for an aside use ( )"
+        )
 
 
-def _wrong_number_of_answers(raw: RawCard) -> Iterator[tuple[int, str, str]]:
+def _wrong_number_of_answers(raw: RawCard) -> Iterator[Problem]:
     count, line = len(raw.answers), raw.question.line
     if raw.category is not Category.CHOICES:
         if count:
-            people = "everybody" if raw.category is Category.EVERYBODY else "the two"
-            yield (
+            yield Problem(
                 raw.answers[0].line,
-                f"{_counted(count)} on {_named(raw.category)}, which is answered with one of {people}",
+                f"{_counted(count)} on {_named(raw.category)}, which is answered with a person",
                 "take the answers away, or move the card under Choices",
             )
     elif count < MIN_ANSWERS:
         cure = f"give it {MIN_ANSWERS} to {MAX_ANSWERS}, each on its own line beginning with a dash"
-        yield line, f"a Choices card with {_counted(count)}", cure
+        yield Problem(line, f"a Choices card with {_counted(count)}", cure)
     elif count > MAX_ANSWERS:
-        yield line, f"a Choices card with {_counted(count)}", f"keep {MAX_ANSWERS} at most"
+        yield Problem(line, f"a Choices card with {_counted(count)}", f"keep {MAX_ANSWERS} at most")
 
 
 def _counted(count: int) -> str:

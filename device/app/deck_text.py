@@ -1,82 +1,96 @@
 """A deck as a text file: one line, one thing. A heading, a question, or an answer after a dash."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
 
-from device.app.deck_cards import CATEGORIES, RawCard, Written, written
+from device.app.deck_cards import tidy, written
+from device.app.deck_file import CATEGORIES, FACTS, Found, Problem, RawCard, Written
 from device.engine.cards import Card, Category
 
-FACTS = ("title", "language", "audience", "author", "licence")
-"""What the top of a deck says about it."""
-
-_ALIASES = {"license": "licence", "for": "audience", "by": "author"}
 _WORDS = "|".join(CATEGORIES)
-_HEADING = re.compile(rf"(?:[#=*\[]+|-{{2,}})?\s*({_WORDS})\s*:?\s*(?:[#=*\]]+|-{{2,}})?\s*:?", re.IGNORECASE)
-_ANSWER = re.compile(r"[-–—•*·‣◦]\s*(.*)", re.DOTALL)
-_NUMBERED = re.compile(r"\d{1,2}[.)]\s+(.*)", re.DOTALL)
-_NEEDS_ESCAPE = re.compile(rf"[-–—•*·‣◦#\\]|\d{{1,2}}[.)]\s|{_HEADING.pattern}$", re.IGNORECASE)
-
-
-@dataclass(slots=True)
-class Found:
-    """What a file says, before any card in it is checked. `problems` are line, what, cure."""
-
-    facts: dict[str, str] = field(default_factory=dict)
-    cards: list[RawCard] = field(default_factory=list)
-    problems: list[tuple[int, str, str]] = field(default_factory=list)
-
-    def add_fact(self, line: int, word: str, value: str) -> None:
-        """Take what the top of the file says; a word unknown or said twice is a problem."""
-        word = fact_named(word) or word
-        if word not in FACTS:
-            self.problems.append((line, f'"{word}" is nothing a deck says', f"use {', '.join(FACTS)}"))
-        elif word in self.facts:
-            self.problems.append((line, f'"{word}" stands here a second time', "keep one"))
-        else:
-            self.facts[word] = value
-
-
-def fact_named(word: str) -> str | None:
-    """The fact that a word at the top of a deck means, if any."""
-    word = word.strip().casefold()
-    word = _ALIASES.get(word, word)
-    return word if word in FACTS else None
+_DECORATION = r"(?:[#=*\[\]]+|-{2,})?"
+_HEADING = re.compile(rf"{_DECORATION}\s*({_WORDS})\s*:?\s*{_DECORATION}", re.IGNORECASE)
+_ANSWER = re.compile(r"[-–—•*·‣◦]\s*(.*)")
+_NUMBERED = re.compile(r"\d{1,2}[.)]\s+(.*)")
 
 
 def parse_text(lines: Iterable[str]) -> Found:
-    """Read the text form. Blank lines and lines that begin with # mean nothing; a line begun with \\ is as it stands."""
+    """Read the text form. Blank lines and lines that begin with # mean nothing.
+
+    A line that begins with a backslash is a question as it stands, whatever it looks like.
+    """
     found = Found()
     category: Category | None = None
-    card: _Open | None = None
     for line in _meaningful(lines):
-        heading = _HEADING.fullmatch(line.text)
-        if heading:
-            category, card = CATEGORIES[heading[1].casefold()], None
+        if heading := _HEADING.fullmatch(line.text):
+            category = CATEGORIES[heading[1].casefold()]
         elif line.text.startswith("#"):
             continue
         elif category is None:
             _read_top(found, line)
-        elif (answer := _answer(line, category)) is not None:
-            if card is None:
-                found.problems.append(
-                    (line.line, "an answer without a question", "write its question above it")
-                )
-            else:
-                card.answers.append(answer)
+        elif (answer := _answer(line.text, category)) is not None:
+            _add_answer(found, category, Written(line.line, answer))
         else:
-            card = _Open(category, Written(line.line, line.text.removeprefix("\\")))
-            found.cards.append(card)
+            found.cards.append(RawCard(category, Written(line.line, line.text.removeprefix("\\"))))
     return found
 
 
-def write_text(facts: dict[str, str], cards: Iterable[Card]) -> str:
-    """Write a deck in the text form, category by category."""
-    lines = [f"{word}: {facts[word]}" for word in FACTS if word in facts]
+def write_text(facts: Mapping[str, str], cards: Iterable[Card]) -> str:
+    """Write a deck in the text form, category by category: what `parse_text` reads back as the same cards."""
     cards = list(cards)
+    lines = [f"{word}: {facts[word]}" for word in FACTS if word in facts]
     for category in Category:
         mine = [card for card in cards if card.category is category]
         if mine:
-            lines += ["", category.capitalize(), ""]
-            lines += (line for card in mine for line in _card_lines(card))
-    return "\n".join(lines).rstrip("\n") + "\n"
+            lines += ["", "", category.capitalize()]
+        for card in mine:
+            lines += [
+                "",
+                _as_question(written(card.text), category),
+                *(f"- {answer}" for answer in card.answers),
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def _meaningful(lines: Iterable[str]) -> Iterator[Written]:
+    """The lines that say something, without the spaces around them."""
+    for number, line in enumerate(lines, start=1):
+        text = tidy(line)
+        if text:
+            yield Written(number, text)
+
+
+def _read_top(found: Found, line: Written) -> None:
+    """Read a line above the first heading: a word, a colon, and what it is."""
+    word, colon, value = line.text.partition(":")
+    if colon and " " not in word:
+        found.add_fact(line.line, word, value.strip())
+    else:
+        what = "a line that is above the first heading and says nothing about the deck"
+        found.problems.append(
+            Problem(line.line, what, "write Choices, Everybody or Versus on a line above it")
+        )
+
+
+def _answer(text: str, category: Category) -> str | None:
+    """The answer in a line, if it is one. Numbers make answers only on Choices cards."""
+    match = _ANSWER.fullmatch(text) or (category is Category.CHOICES and _NUMBERED.fullmatch(text)) or None
+    return match[1] if match else None
+
+
+def _add_answer(found: Found, category: Category, answer: Written) -> None:
+    """Give an answer to the question above it, under the same heading."""
+    if not answer.text:
+        found.problems.append(Problem(answer.line, "a dash without an answer", "write the answer after it"))
+    elif found.cards and found.cards[-1].category is category:
+        found.cards[-1].answers.append(answer)
+    else:
+        found.problems.append(
+            Problem(answer.line, "an answer without a question", "write its question above it")
+        )
+
+
+def _as_question(text: str, category: Category) -> str:
+    """The question, behind a backslash where it would be taken for something else."""
+    is_something_else = text[:1] in "\\#" or _HEADING.fullmatch(text) or _answer(text, category) is not None
+    return f"\\{text}" if is_something_else else text

@@ -1,4 +1,4 @@
-"""Reading the text files that people bring: any encoding and line ending that a phone, Windows or a Mac makes."""
+"""Reading text files that people bring: any encoding and line ending of a phone, Windows or a Mac."""
 
 import codecs
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ class Decoded:
 
     @property
     def lines(self) -> list[str]:
-        """The lines without their ends. U+2028, U+0085 and their like do not end one (unlike `str.splitlines`)."""
+        """The lines without their ends. U+2028 and U+0085 end none (unlike in `str.splitlines`)."""
         return self.text.split("\n")
 
 
-class NotText(ValueError):
+class NotTextError(ValueError):
     """The bytes are no text in any encoding known here. The message says what they look like."""
 
 
@@ -44,18 +44,18 @@ _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromk
 
 
 def read_text(path: Path) -> Decoded:
-    """Read a whole text file. Raises `NotText` when it is none, and OSError when it cannot be read."""
+    """Read a whole text file. Raises `NotTextError` when it is none, and OSError when it cannot be read."""
     return decode(path.read_bytes())
 
 
 def decode(data: bytes) -> Decoded:
-    """Decode by byte-order mark, else by what the bytes can be: UTF-16, UTF-8, then the likeliest 8-bit encoding.
+    """Decode by byte-order mark, else by what it can be: UTF-16, UTF-8, then the likeliest 8-bit encoding.
 
-    Raises `NotText` for what is none of them.
+    Raises `NotTextError` for what is none of them.
     """
     for signature, what in _SIGNATURES:
         if data.startswith(signature):
-            raise NotText(f"it is {what}, not plain text")
+            raise NotTextError(f"it is {what}, not plain text")
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _decoded(data[len(mark) :], encoding)
@@ -63,7 +63,7 @@ def decode(data: bytes) -> Decoded:
         return _decoded(data, _utf16_by_nulls(data))
     try:
         return _decoded(data, "utf-8")
-    except NotText:
+    except NotTextError:
         return _decoded(data, _likeliest(data))
 
 
@@ -77,9 +77,9 @@ def _decoded(data: bytes, encoding: str) -> Decoded:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
-        raise NotText(f"it is not readable as {encoding}") from None
+        raise NotTextError(f"it is not readable as {encoding}") from None
     if "\0" in text:
-        raise NotText("it holds zero bytes, as files do that were cut off by a power failure")
+        raise NotTextError("it holds zero bytes, as files do that were cut off by a power failure")
     return Decoded(text.replace("\r\n", "\n").replace("\r", "\n"), encoding)
 
 
@@ -91,7 +91,7 @@ def _utf16_by_nulls(data: bytes) -> str:
         return "utf-16-le"
     if first > pairs * 0.4 and second < pairs * 0.1:
         return "utf-16-be"
-    raise NotText("it holds zero bytes, as files do that were cut off by a power failure")
+    raise NotTextError("it holds zero bytes, as files do that were cut off by a power failure")
 
 
 def _likeliest(data: bytes) -> str:

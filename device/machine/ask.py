@@ -1,7 +1,13 @@
-"""What a pad is asked right now: all that the booth is told of the game, key by key."""
+"""What a pad is asked, and what it can say: all that the booth and the machine know of each other.
 
-from dataclasses import dataclass
+The booth is told an `Ask` and no more of the game; the machine is told a `PadInput` and no more of the
+keys. Each input carries `at_ms`, monotonic.
+"""
+
+from dataclasses import dataclass, field
 from enum import Enum
+
+from device.engine.table import PADS, Pad
 
 ALL_KEYS = frozenset(range(1, 9))
 NO_KEYS: frozenset[int] = frozenset()
@@ -31,3 +37,126 @@ class Ask:
     holds: frozenset[int] = NO_KEYS
     serial: tuple[int, int] = (0, 0)
     is_asleep: bool = False
+
+
+# What a pad can say
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Any key of a pad went down or up: it keeps the device awake and a menu open."""
+
+    pad: Pad
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press of a key that is no vote; it went down at `down_ms`."""
+
+    pad: Pad
+    key: int = field(repr=False)
+    down_ms: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A key of a pad was held for a second; it went down at `down_ms`."""
+
+    pad: Pad
+    key: int = field(repr=False)
+    down_ms: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chorded:
+    """Keys 1 and 8 of a pad were held together for a second."""
+
+    pad: Pad
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteCast:
+    """A pad pressed a number of the card, or its vote stands again after a chord. Which: the booth knows."""
+
+    pad: Pad
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteWithdrawn:
+    """A second key went down: the pad's standing vote is withdrawn."""
+
+    pad: Pad
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnOption:
+    """A pad pressed a key that is no number of the card."""
+
+    pad: Pad
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageTurned:
+    """A pad asked for another page: `step` +1 or -1."""
+
+    pad: Pad
+    step: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyStuck:
+    """A key of a pad has been down for 30 s and counts as up."""
+
+    pad: Pad
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFreed:
+    """No key of a pad is stuck any more."""
+
+    pad: Pad
+    at_ms: int
+
+
+PadInput = (
+    Touched
+    | Pressed
+    | Held
+    | Chorded
+    | VoteCast
+    | VoteWithdrawn
+    | NotAnOption
+    | PageTurned
+    | KeyStuck
+    | KeyFreed
+)
+
+__all__ = [
+    "ALL_KEYS",
+    "NO_KEYS",
+    "PADS",
+    "PAGE_KEYS",
+    "Ask",
+    "Chorded",
+    "Held",
+    "KeyFreed",
+    "KeyStuck",
+    "Kind",
+    "NotAnOption",
+    "Pad",
+    "PadInput",
+    "PageTurned",
+    "Pressed",
+    "Touched",
+    "VoteCast",
+    "VoteWithdrawn",
+]

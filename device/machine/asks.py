@@ -46,7 +46,7 @@ def _menu_holds(menu: Menu) -> frozenset[int]:
 
 
 def _ask_newcomer(state: State) -> _Asked:
-    """A pad that has not joined presses its board number in the lobby; later it holds it, also behind a menu."""
+    """A pad that has not joined presses its board number in the lobby; later holds it, also behind a menu."""
     match state.phase:
         case Lobby():
             return _nothing() if state.menu else _number()

@@ -10,6 +10,7 @@ from device.machine.phases import (
     ASLEEP_MS,
     DIM_MS,
     MENU_MS,
+    NOTE_READ_MS,
     Asked,
     Finale,
     Lock,
@@ -132,11 +133,13 @@ def _count_down(step: Step, lock: Lock) -> None:
 
 
 def touched(step: Step, touch: Touched) -> None:
-    """A key keeps the device awake, and a menu of its pad open."""
+    """A key keeps the device awake, and a menu of its pad open; a note that was there to be read goes."""
     menu = step.state.menu
     if menu is not None and menu.pad == touch.pad:
         menu = replace(menu, touched_ms=touch.at_ms)
     step.set(touched_ms=touch.at_ms, quiet=Quiet.AWAKE, menu=menu)
+    if step.state.notes and touch.at_ms >= step.state.note_ms + NOTE_READ_MS:
+        step.set(notes=step.state.notes[1:], note_ms=touch.at_ms)
 
 
 def paged(step: Step, measured: Paged) -> None:
@@ -149,8 +152,9 @@ def paged(step: Step, measured: Paged) -> None:
 
 def noted(step: Step, said: Noted) -> None:
     """The program has something to say: the same thing only once."""
-    if said.note not in step.state.notes:
-        step.set(notes=(*step.state.notes, said.note))
+    notes = step.state.notes
+    if said.note not in notes:
+        step.set(notes=(*notes, said.note), note_ms=step.state.note_ms if notes else step.at_ms)
 
 
 def key_stuck(step: Step, stuck: KeyStuck) -> None:

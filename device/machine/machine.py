@@ -40,7 +40,7 @@ class Row:
 TRANSITIONS: tuple[Row, ...] = (
     Row(Lobby, inputs.Pressed, "join, move", seats.lobby_press),
     Row(Lobby, inputs.Held, "hold own number", seats.lobby_hold, (Roll,)),
-    Row(Roll, inputs.Pressed, "roll", turn.roll_press),
+    Row(Roll, inputs.Pressed, "roll", turn.roll_press, (Vote,)),
     Row(Roll, inputs.Held, "roll for an absent reader; join", turn.roll_hold, (Vote,)),
     Row(Roll, inputs.DieRolled, "the die fell", turn.die_rolled, (Vote,)),
     Row(Roll, inputs.CardFound, "card drawn", turn.card_found, (Vote,)),

@@ -20,6 +20,7 @@ NOTICE_MS = 3000
 PAGE_HELD_MS = 20_000
 PAGE_READ_MS = 1000
 MENU_MS = 60_000
+NOTE_READ_MS = 1000
 DIM_MS = 5 * 60_000
 ASLEEP_MS = 15 * 60_000
 
@@ -230,7 +231,10 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that is public. Which number a pad has voted for is not: it is in the booth."""
+    """All that is public. Which number a pad has voted for is not: it is in the booth.
+
+    `notes` wait to be read, the first is shown since `note_ms`; any key puts it away, and acts as ever.
+    """
 
     table: Table
     phase: Phase
@@ -243,6 +247,7 @@ class State:
     refusals: tuple[Refusal, ...] = ()
     notice: Notice | None = None
     notes: tuple[Note, ...] = ()
+    note_ms: int = 0
     stuck: frozenset[Pad] = frozenset()
     pager: Pager = Pager()
     drawing: Drawing | None = None

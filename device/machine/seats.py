@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from device.engine import events as ev
-from device.engine.table import MIN_PLAYERS, Pad
+from device.engine.table import MIN_PLAYERS, Pad, Seat, Table
 from device.machine import effects as fx
 from device.machine.inputs import Held, Pressed
 from device.machine.phases import Finale, Lobby, Paused, Roll
@@ -76,8 +76,12 @@ def finish(step: Step) -> None:
 
 def new_game(step: Step) -> None:
     """A lobby with the same pads on the same spaces, in the same order."""
-    seats = tuple(replace(seat, position=0) for seat in step.table.seats if not seat.is_away)
     step.say(fx.VoidBallots())
     step.set(voted=frozenset())
-    step.happen(ev.LobbyOpened(seats))
+    step.happen(ev.LobbyOpened(seats_again(step.table)))
     step.begin(Lobby())
+
+
+def seats_again(table: Table) -> tuple[Seat, ...]:
+    """Who is at the table, for a new game: all on START."""
+    return tuple(replace(seat, position=0) for seat in table.seats if not seat.is_away)

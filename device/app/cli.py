@@ -1,0 +1,113 @@
+"""The command line: `imaginiff` and its commands. Errors are one line on stderr, never a traceback."""
+
+import argparse
+import contextlib
+import logging
+import os
+import sys
+import webbrowser
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+PLAY, REPLAY, DECKS, CONFIG = "play", "replay", "decks", "config"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command. Returns 0 fine, 1 the world is at fault, 2 the caller is."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == [DECKS]:
+        return _decks(words[1:])
+    options = _parser().parse_args(words)
+    _start_log(options.verbose, os.environ)
+    try:
+        status: int = options.run(options)
+    except BrokenPipeError:
+        # Whoever read our output has gone: nothing more to say, and nothing to be said about it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
+    shared.add_argument("-v", "--verbose", action="store_true", help="say more in the log")
+    parser = argparse.ArgumentParser(
+        prog="imaginiff", description="A tabletop companion for the party game Imaginiff.", parents=[shared]
+    )
+    parser.set_defaults(run=_play, new=False, virtual=False, browser=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = commands.add_parser(PLAY, parents=[shared], help="the game (also without any command)")
+    play.add_argument("--virtual", action="store_true", help="on the virtual table in the browser")
+    play.add_argument(
+        "--new", action="store_true", help="begin with a new lobby, never ask about the old game"
+    )
+    play.add_argument("--no-browser", dest="browser", action="store_false", help="do not open the page")
+    play.set_defaults(run=_play)
+
+    replay = commands.add_parser(REPLAY, parents=[shared], help="run session scripts in virtual time")
+    replay.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT")
+    replay.add_argument("--trace", metavar="FILE", help="write what happens as JSON Lines; - is stdout")
+    replay.add_argument("--shots", type=Path, default=Path(), metavar="DIR", help="where pictures go")
+    replay.set_defaults(run=_replay)
+
+    commands.add_parser(DECKS, help="list, check, show and import decks", add_help=False)
+
+    config = commands.add_parser(CONFIG, parents=[shared], help="what is set, from where, and what is wrong")
+    config.set_defaults(run=_config)
+    return parser
+
+
+def _start_log(is_verbose: bool, environment: Mapping[str, str]) -> None:
+    level = logging.DEBUG if is_verbose or environment.get("IMAGINIFF_LOG") == "debug" else logging.WARNING
+    logging.basicConfig(level=level, format="imaginiff: %(message)s", stream=sys.stderr)
+    # Values of variables never go into the log, whatever breaks: a vote could be among them.
+    logging.raiseExceptions = False
+
+
+def _play(options: argparse.Namespace) -> int:
+    from device.app.play import play
+
+    def open_page(url: str) -> None:
+        has_screen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+        if options.browser and (has_screen or sys.platform in ("darwin", "win32")):
+            with contextlib.suppress(webbrowser.Error):
+                webbrowser.open(url)
+
+    return play(options.config, options.new, lambda line: print(line, flush=True), opened=open_page)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from device.app.replay import replay
+
+    if options.trace in (None, "-"):
+        return replay(options.scripts, sys.stdout if options.trace else None, options.shots)
+    try:
+        with Path(options.trace).open("w", encoding="utf-8") as trace:
+            return replay(options.scripts, trace, options.shots)
+    except OSError as error:
+        return _fail(f"cannot write {options.trace}: {error.strerror}: choose another file with --trace")
+
+
+def _decks(words: list[str]) -> int:
+    from device.app.deck_command import decks_command
+
+    return decks_command(words, sys.stdout, sys.stderr)
+
+
+def _config(options: argparse.Namespace) -> int:
+    from device.app.config_command import show_config
+
+    return show_config(options.config, os.environ, sys.stdout, sys.stderr)
+
+
+def _fail(line: str) -> int:
+    print(f"imaginiff: {line}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

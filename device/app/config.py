@@ -1,0 +1,147 @@
+"""The configuration: built-in defaults, over them what was set on the device, over them one file."""
+
+import difflib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from device.app.deck_file import Fault
+from device.app.encoding import NotTextError, read_text, straight_quotes
+from device.app.settings import KEYS, BadValueError, checked
+
+FILE_NAME = "imaginiff.toml"
+BUILT_IN = "built in"
+ON_DEVICE = "set on the device"
+
+_MOST_FAULTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Every key's value, where it comes from (`BUILT_IN`, `ON_DEVICE` or a file's path), and what is wrong."""
+
+    values: dict[str, Any]
+    sources: dict[str, str]
+    faults: tuple[Fault, ...]
+    file: Path | None
+
+
+def config_files(given: Path | None, environment: Mapping[str, str]) -> Iterator[Path]:
+    """Where a configuration file may lie: the first that exists counts, one asked for by name always."""
+    if given is not None:
+        yield given
+    elif environment.get("IMAGINIFF_CONFIG"):
+        yield Path(environment["IMAGINIFF_CONFIG"])
+    boot = Path("/boot/firmware")
+    yield (boot if boot.is_dir() else Path("/boot")) / FILE_NAME
+    yield Path("/etc") / FILE_NAME
+    yield Path(environment.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "imaginiff" / FILE_NAME
+
+
+def load_config(
+    given: Path | None = None,
+    kept: Mapping[str, Any] | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Config:
+    """The configuration in force. A key at fault falls back to what lies under it, and is in `faults`."""
+    environment = os.environ if environment is None else environment
+    values = {name: key.default for name, key in KEYS.items()}
+    sources = dict.fromkeys(KEYS, BUILT_IN)
+    for name, value in (kept or {}).items():
+        if name in KEYS:
+            values[name], sources[name] = value, ON_DEVICE
+    asked_for = given or environment.get("IMAGINIFF_CONFIG")
+    for path in config_files(given, environment):
+        if asked_for or path.is_file():
+            found, faults = read_config(path)
+            values |= found
+            sources |= dict.fromkeys(found, str(path))
+            return Config(values, sources, tuple(faults), path)
+    return Config(values, sources, (), None)
+
+
+def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
+    """The usable keys of one file, and everything wrong with it, by line."""
+    try:
+        text = straight_quotes(read_text(path).text)
+    except NotTextError as error:
+        return {}, [Fault(path, 0, str(error), "save it as plain text")]
+    except OSError as error:
+        return {}, [Fault(path, 0, error.strerror or "cannot be read", "check its name and permissions")]
+    tables, faults = _parse(path, text)
+    values: dict[str, Any] = {}
+    for name, value in _flat(tables):
+        try:
+            values[name] = checked(name, value)
+        except BadValueError as error:
+            faults.append(Fault(path, _line_of(text, name), str(error), f"playing with {_default(name)}"))
+        except KeyError:
+            faults.append(Fault(path, _line_of(text, name), f"there is no setting {name}", _nearest(name)))
+    return values, sorted(faults, key=lambda fault: fault.line)
+
+
+def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:
+    """The file as TOML; a line that is none is left out and said, so that the others still count."""
+    lines, faults = text.split("\n"), list[Fault]()
+    while len(faults) < _MOST_FAULTS:
+        try:
+            return tomllib.loads("\n".join(lines)), faults
+        except tomllib.TOMLDecodeError as error:
+            number = _line_in(str(error), len(lines))
+            while number > 1 and not lines[number - 1].strip():
+                number -= 1
+            if not lines[number - 1].strip():
+                break
+            what = f"not understood: {lines[number - 1].strip()[:40]}"
+            faults.append(Fault(path, number, what, 'write it like  track = 12  or  die = "box"'))
+            lines[number - 1] = ""
+    return {}, faults
+
+
+def _line_in(message: str, last: int) -> int:
+    found = re.search(r"at line (\d+)", message)
+    return min(int(found[1]), last) if found else last
+
+
+def _flat(tables: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for section, content in tables.items():
+        if isinstance(content, dict):
+            yield from ((f"{section}.{name}", value) for name, value in content.items())
+        else:
+            yield section, content
+
+
+def _line_of(text: str, name: str) -> int:
+    """The line of a key, counted from 1; 0 where it is written in a way that we do not find."""
+    wanted_section, _, wanted = name.rpartition(".")
+    section = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        header = re.match(r"\s*\[\s*([\w.\"'-]+)\s*\]", line)
+        if header:
+            section = header[1].strip("\"'")
+        key = re.match(r"\s*([\w.\"' -]+?)\s*=", line)
+        if key:
+            found = key[1].replace('"', "").replace("'", "")
+            if (section, found) == (wanted_section, wanted) or (not section and found == name):
+                return number
+    return 0
+
+
+def _default(name: str) -> str:
+    return json.dumps(KEYS[name].default)
+
+
+def _nearest(name: str) -> str:
+    short = {key.rpartition(".")[2]: key for key in KEYS}
+    near = difflib.get_close_matches(name, KEYS, 1) or [
+        short[key] for key in difflib.get_close_matches(name.rpartition(".")[2], short, 1)
+    ]
+    if not near:
+        return "take the line out; `imaginiff config` lists the settings"
+    section, _, key = near[0].partition(".")
+    return f"is it {key}, under [{section}]?"

@@ -1,0 +1,179 @@
+"""The decks: which files in a folder are decks, and the cards that can be played from them."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import device
+from device.app.deck_cards import BadCardError, build
+from device.app.deck_file import Fault, Found, Problem
+from device.app.deck_table import parse_table
+from device.app.deck_text import parse_text
+from device.app.encoding import Decoded, NotTextError, read_text
+from device.engine.cards import Card, Category
+
+TEXT_SUFFIXES = frozenset({"", ".txt", ".text"})
+TABLE_SUFFIXES = frozenset({".csv", ".tsv", ".tab"})
+
+_LEFT_BY_PROGRAMS = frozenset({"thumbs.db", "desktop.ini", "readme", "license", "licence"})
+_BIGGEST = 4_000_000
+"""Bytes. A thousand cards have about 200,000; a film renamed to .txt must not fill a small Pi's memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One file's cards, repeated ones too. `name` is the file's without its suffix; `lines[i]` is the line of
+    `cards[i]`. `facts` is what its top says, word by word.
+    """
+
+    name: str
+    path: Path
+    title: str
+    language: str
+    facts: Mapping[str, str]
+    cards: tuple[Card, ...]
+    lines: tuple[int, ...]
+    encoding: str
+
+    def count(self, category: Category) -> int:
+        """How many cards of a category it has."""
+        return sum(card.category is category for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All decks found, and all that was wrong with their files. A faulty card is in `faults`, in no deck."""
+
+    decks: tuple[Deck, ...]
+    faults: tuple[Fault, ...]
+
+    def cards(self, category: Category) -> tuple[Card, ...]:
+        """The cards of a category, each once however many decks have it; the first deck's stands."""
+        once = {card.id: card for deck in reversed(self.decks) for card in reversed(deck.cards)}
+        return tuple(card for card in reversed(once.values()) if card.category is category)
+
+    def chosen(self, names: Collection[str]) -> "Library":
+        """Only the decks with these names, in capitals or not."""
+        wanted = {name.casefold() for name in names}
+        return Library(tuple(deck for deck in self.decks if deck.name.casefold() in wanted), self.faults)
+
+    def missing(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of the names that no deck has."""
+        there = {deck.name.casefold() for deck in self.decks}
+        return tuple(name for name in names if name.casefold() not in there)
+
+
+def shipped_folder() -> Path:
+    """The decks that come with the program: inside the installed package, else in the checkout."""
+    package = Path(device.__file__).parent
+    installed = package / "data" / "decks"
+    return installed if installed.is_dir() else package.parent / "decks"
+
+
+def load_decks(places: Iterable[Path]) -> Library:
+    """Load every deck in the places: folders, or single files.
+
+    A later folder's deck replaces earlier decks of its name; a file that is named itself replaces none.
+    Never raises for what people put there: what cannot be used is a fault, and what is missing has no decks.
+    """
+    decks: list[Deck] = []
+    faults: list[Fault] = []
+    for place in places:
+        try:
+            loaded = [load_deck(path) for path in _files(place)]
+        except OSError as error:
+            faults.append(Fault(place, 0, error.strerror or "cannot be read", "check its permissions"))
+            continue
+        mine = [deck for deck, _ in loaded if deck]
+        names = {deck.name.casefold() for deck in mine} if place.is_dir() else set()
+        decks = [deck for deck in decks if deck.name.casefold() not in names] + mine
+        faults += [fault for _, found in loaded for fault in found]
+    return Library(tuple(decks), tuple(faults))
+
+
+def _files(place: Path) -> Iterable[Path]:
+    return [place] if place.is_file() else deck_files(place)
+
+
+def deck_files(folder: Path) -> Iterator[Path]:
+    """The files of a folder that are meant as decks: no folders, hidden files or editors' copies."""
+    if folder.is_dir():
+        yield from (
+            path for path in sorted(folder.iterdir()) if path.is_file() and not _is_clutter(path.name)
+        )
+
+
+def load_deck(path: Path) -> tuple[Deck | None, list[Fault]]:
+    """Load one file: its deck, if there is a card in it, and everything wrong with it, by line."""
+    try:
+        decoded = _read(path)
+    except _UnreadableError as error:
+        return None, [Fault(path, 0, *error.args)]
+    found = _parse(path, decoded)
+    name = path.stem
+    cards: list[tuple[Card, int]] = []
+    for raw in found.cards:
+        try:
+            card = build(raw, name)
+        except BadCardError as bad:
+            found.problems += bad.problems
+        else:
+            cards.append((card, raw.question.line))
+    if not found.cards and not found.problems:
+        found.problems.append(
+            Problem(0, "no card in it", "write one, or delete the file; docs/decks.md shows how")
+        )
+    faults = [Fault(path, *problem) for problem in sorted(found.problems)]
+    return (_deck(path, found, cards, decoded.encoding) if cards else None), faults
+
+
+class _UnreadableError(Exception):
+    """A file that cannot be read at all. Its arguments are what and cure."""
+
+
+def _read(path: Path) -> Decoded:
+    suffix = path.suffix.casefold()
+    if suffix not in TEXT_SUFFIXES | TABLE_SUFFIXES:
+        raise _UnreadableError(f'"{suffix}" is no kind of deck', "save it as plain text (.txt) or as .csv")
+    try:
+        if path.stat().st_size > _BIGGEST:
+            raise _UnreadableError("far too big for a deck", "take it out of the folder of decks")
+        decoded = read_text(path)
+    except NotTextError as error:
+        raise _UnreadableError(str(error), "save it as plain text (.txt) or as .csv, in UTF-8") from None
+    except OSError as error:
+        raise _UnreadableError(
+            error.strerror or "cannot be read", "check the file and its permissions"
+        ) from None
+    if not decoded.text.strip():
+        raise _UnreadableError("empty", "save it again, or delete it")
+    return decoded
+
+
+def _parse(path: Path, decoded: Decoded) -> Found:
+    return (parse_table if path.suffix.casefold() in TABLE_SUFFIXES else parse_text)(decoded.lines)
+
+
+def _deck(path: Path, found: Found, cards: list[tuple[Card, int]], encoding: str) -> Deck:
+    """The deck, with the file's name for a title where it says none."""
+    facts = found.facts
+    return Deck(
+        name=path.stem,
+        path=path,
+        title=facts.get("title") or path.stem,
+        language=facts.get("language") or "en",
+        facts=facts,
+        cards=tuple(card for card, _ in cards),
+        lines=tuple(line for _, line in cards),
+        encoding=encoding,
+    )
+
+
+def _is_clutter(name: str) -> bool:
+    """Whether a file is hidden, a copy that an editor keeps, or put there by some program."""
+    stem = name.casefold().partition(".")[0]
+    return (
+        name.startswith((".", "~", "#"))
+        or name.endswith(("~", ".bak", ".tmp", ".swp"))
+        or (name.casefold() in _LEFT_BY_PROGRAMS or stem in _LEFT_BY_PROGRAMS)
+    )

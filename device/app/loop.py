@@ -1,0 +1,109 @@
+"""The loop: one thread owns the game. Everything else only puts things into its queue."""
+
+import logging
+import queue
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from device.app.journal import Journal
+from device.app.lights_worker import LightsWorker
+from device.app.panel_worker import PanelWorker
+from device.app.session import Session
+from device.machine.phases import Note, State
+from hw.ports import KeyEdge
+
+log = logging.getLogger(__name__)
+
+SAVE_AGAIN_MS = 30_000
+SAVING = Note(
+    "Cannot save", ("The card is full or read-only.", "Playing on: a power cut now loses the game.")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Somebody wants the program to end."""
+
+
+Item = KeyEdge | Note | Stop
+
+
+def monotonic_ms() -> int:
+    """Milliseconds of a clock that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Loop:
+    """Waits for keys and deadlines, and shows what has changed: lights first, the panel when it can."""
+
+    def __init__(
+        self,
+        session: Session,
+        journal: Journal,
+        items: "queue.SimpleQueue[Item]",
+        panel: PanelWorker,
+        lights: LightsWorker,
+        is_over: Callable[[], bool],
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._session = session
+        self._journal = journal
+        self._items = items
+        self._panel = panel
+        self._lights = lights
+        self._is_over = is_over
+        self._clock = clock
+        self._has_warned = False
+        self._shown: State | None = None
+
+    def run(self) -> None:
+        """Play until `Stop` comes or the menu switches off."""
+        self._show()
+        while not self._is_over():
+            item = self._next()
+            if isinstance(item, Stop):
+                return
+            self._take(item)
+            if self._items.empty():
+                self._mind_journal()
+            self._show()
+
+    def _next(self) -> Item | None:
+        """The next thing from the queue; None when a deadline comes first."""
+        now_ms = self._clock()
+        waits_ms = [SAVE_AGAIN_MS] if self._journal.is_failing else []
+        deadline_ms = self._session.next_deadline()
+        if deadline_ms is not None:
+            waits_ms.append(max(0, deadline_ms - now_ms))
+        try:
+            return self._items.get(timeout=min(waits_ms) / 1000 if waits_ms else None)
+        except queue.Empty:
+            return None
+
+    def _take(self, item: Item | None) -> None:
+        match item:
+            case KeyEdge():
+                self._session.feed(item)
+            case Note():
+                self._session.note(item, self._clock())
+            case _:
+                self._session.pass_time(self._clock())
+
+    def _mind_journal(self) -> None:
+        """Save again what could not be saved; say once that it could not."""
+        if not self._journal.is_failing:
+            self._has_warned = False
+            return
+        self._journal.try_again()
+        if self._journal.is_failing and not self._has_warned:
+            self._has_warned = True
+            log.error("the journal cannot be written: playing on in memory")
+            self._session.note(SAVING, self._clock())
+
+    def _show(self) -> None:
+        state = self._session.state
+        if state is not self._shown:
+            self._shown = state
+            self._lights.put(state)
+            self._panel.put(state)

@@ -1,0 +1,69 @@
+"""The panel's thread: draws and sends the newest state, however slow or dead the panel is."""
+
+import logging
+import threading
+from collections.abc import Callable
+
+from PIL import Image
+
+from device.app.mailbox import Closed, Mailbox
+from device.app.showing import Show
+from device.machine.phases import Quiet, State
+from hw.ports import Glow, HardwareError, Panel
+
+log = logging.getLogger(__name__)
+
+GLOWS = {Quiet.AWAKE: Glow.BRIGHT, Quiet.DIM: Glow.DIM, Quiet.ASLEEP: Glow.OFF}
+FIRST_RETRY_S = 0.5
+LONGEST_RETRY_S = 10.0
+
+
+class PanelWorker:
+    """Shows states on a panel from its own thread. A panel that fails is tried again, ever more seldom."""
+
+    def __init__(self, panel: Panel, show: Show, say: Callable[[str], None] = log.warning) -> None:
+        self._panel = panel
+        self._show = show
+        self._say = say
+        self._mail: Mailbox[State] = Mailbox()
+        self._retry_s: float | None = None
+        self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
+        self._thread.start()
+
+    def put(self, state: State) -> None:
+        """Show that state as soon as the panel can. Never waits."""
+        self._mail.put(state)
+
+    def close(self, timeout_s: float) -> None:
+        """Turn the panel off; a blocked one is left behind after `timeout_s`."""
+        self._mail.close()
+        self._thread.join(timeout_s)
+
+    def _run(self) -> None:
+        newest: State | None = None
+        try:
+            while True:
+                newest = self._mail.take(self._retry_s) or newest
+                if newest is not None:
+                    self._send(self._picture(newest), GLOWS[newest.quiet])
+        except Closed:
+            self._off()
+
+    def _picture(self, state: State) -> Image.Image:
+        return self._show.panel(state).image
+
+    def _send(self, image: Image.Image, glow: Glow) -> None:
+        try:
+            self._panel.show(image, glow)
+        except HardwareError as error:
+            if self._retry_s is None or self._retry_s >= LONGEST_RETRY_S:
+                self._say(str(error))
+            self._retry_s = min(LONGEST_RETRY_S, (self._retry_s or FIRST_RETRY_S / 2) * 2)
+        else:
+            self._retry_s = None
+
+    def _off(self) -> None:
+        try:
+            self._panel.close()
+        except HardwareError as error:
+            log.debug("panel: %s", error)

@@ -1,0 +1,205 @@
+"""Playing: the parts are put together, run, and put away, whatever ends it."""
+
+import logging
+import os
+import queue
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from device.app.config import Config, load_config
+from device.app.decks import Library, load_decks
+from device.app.journal import Journal, JournalBusyError, open_journal
+from device.app.kept import Kept
+from device.app.lights_worker import LightsWorker
+from device.app.loop import Item, Loop, Stop, monotonic_ms
+from device.app.observer import LogObserver
+from device.app.panel_worker import PanelWorker
+from device.app.paths import deck_folders, state_folder
+from device.app.piles import Piles
+from device.app.session import Session
+from device.app.settings import game_settings
+from device.app.showing import Show
+from device.engine.cards import Category
+from device.engine.events import LobbyOpened
+from device.machine.phases import Note
+from device.machine.seats import seats_again
+from device.ui.texts import ENGLISH
+from hw.ports import HardwareError, Lights, Pads, Panel
+from hw.sim.table import VirtualTable
+
+log = logging.getLogger(__name__)
+
+JOURNAL = "games.sqlite"
+PANEL_OFF_S = 1.5
+MOST_NOTES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """The three ports, and what putting them together had to say."""
+
+    pads: Pads
+    panel: Panel
+    lights: Lights
+    notes: tuple[Note, ...] = ()
+
+
+class Ending:
+    """How the game ends: remembered when the menu switches off, so that the loop stops."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self.is_restart: bool | None = None
+
+    def keep_setting(self, key: str, value: Any) -> None:
+        """Remember a setting on the device."""
+        self._kept.keep(key, value)
+
+    def switch_off(self, is_restart: bool) -> None:
+        """The menu's switch off and restart."""
+        self.is_restart = is_restart
+
+    def is_over(self) -> bool:
+        """Whether the loop should end."""
+        return self.is_restart is not None
+
+
+def play(
+    config_path: Path | None,
+    is_new: bool,
+    tell: Callable[[str], None] = print,
+    environment: Mapping[str, str] | None = None,
+    opened: Callable[[str], None] = lambda url: None,
+) -> int:
+    """Play on the virtual table until stopped. Returns the exit status. `opened` is told the page's address."""
+    environment = os.environ if environment is None else environment
+    folder = state_folder(environment)
+    kept = Kept(folder)
+    config = load_config(config_path, kept.values, environment)
+    try:
+        with ExitStack() as stack:
+            journal, notes = _journal(folder / JOURNAL)
+            stack.callback(journal.close)
+            hardware = stack.enter_context(_virtual_table(config, tell, opened))
+            library = load_decks(deck_folders(environment, config.file))
+            notes = [*_config_notes(config), *_deck_notes(library, config), *notes, *hardware.notes]
+            if is_new and journal.table is not None:
+                journal.record([LobbyOpened(seats_again(journal.table))])
+            return _run(journal, hardware, config, kept, library, notes)
+    except JournalBusyError as error:
+        print(f"imaginiff: {error}", file=sys.stderr)
+    except HardwareError as error:
+        print(f"imaginiff: {error}", file=sys.stderr)
+    return 1
+
+
+def _run(
+    journal: Journal, hardware: Hardware, config: Config, kept: Kept, library: Library, notes: list[Note]
+) -> int:
+    items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    chance = Random()
+    show = Show(hardware.panel.size, ENGLISH)
+    ending = Ending(kept)
+    lights = LightsWorker(hardware.lights)
+    panel = PanelWorker(hardware.panel, show)
+    with _signals(items):
+        try:
+            down = hardware.pads.start(items.put)
+            session = Session(
+                journal,
+                Piles(_cards(library, config), journal.card_marks(), chance),
+                chance,
+                game_settings(config.values),
+                LogObserver(),
+                ending,
+                show.measure,
+                down,
+                monotonic_ms(),
+            )
+            for note in notes:
+                session.note(note, monotonic_ms())
+            Loop(session, journal, items, panel, lights, ending.is_over).run()
+        finally:
+            hardware.pads.close()
+            lights.close()
+            panel.close(PANEL_OFF_S)
+    return 0
+
+
+@contextmanager
+def _virtual_table(
+    config: Config, tell: Callable[[str], None], opened: Callable[[str], None]
+) -> Iterator[Hardware]:
+    values = config.values
+    size = (values["panel.width"], values["panel.height"])
+    with VirtualTable(values["table.address"], values["table.port"], size) as table:
+        if table.note:
+            tell(table.note)
+        tell(f"The table is at {table.url} (stop it with Ctrl-C)")
+        opened(table.url)
+        yield Hardware(table.pads, table.panel, table.lights)
+
+
+@contextmanager
+def _signals(items: "queue.SimpleQueue[Item]") -> Iterator[None]:
+    """SIGTERM, SIGINT and SIGHUP stop the game in order; a second one is harmless."""
+    wanted = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    before = {number: signal.signal(number, lambda *_: items.put(Stop())) for number in wanted}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _journal(path: Path) -> tuple[Journal, list[Note]]:
+    """The journal, or one in memory where the folder cannot be used; and what to say of it."""
+    try:
+        journal, aside = open_journal(path)
+    except OSError as error:
+        log.error("%s: %s: playing in memory", path.parent, error.strerror)
+        lines = (f"{path.parent}: {error.strerror}.", "Playing on: a power cut now loses the game.")
+        return Journal(None), [Note("Cannot save", lines)]
+    if aside is None:
+        return journal, []
+    log.error("the journal could not be read: it was set aside as %s", aside)
+    return journal, [Note("Saved game unreadable", ("It was set aside as", aside.name, "A new game begins."))]
+
+
+def _config_notes(config: Config) -> list[Note]:
+    """What is wrong with the configuration, fault by fault."""
+    for fault in config.faults:
+        log.warning("%s", fault)
+    return [
+        Note(
+            f"Settings file, line {fault.line}" if fault.line else "Settings file",
+            (f"{fault.what}.", f"{fault.cure}.", fault.path.name),
+        )
+        for fault in config.faults[:MOST_NOTES]
+    ]
+
+
+def _deck_notes(library: Library, config: Config) -> list[Note]:
+    """What is wrong with decks: the first by name, the others by number."""
+    for fault in library.faults:
+        log.warning("%s", fault)
+    missing = library.missing(config.values["game.decks"])
+    notes = [Note("No such deck", (f"{name}: `imaginiff decks list` shows them.",)) for name in missing[:1]]
+    if library.faults:
+        first, more = library.faults[0], len(library.faults) - 1
+        lines = [f"{first.path.name}, line {first.line}: {first.what}."]
+        lines += [f"{more} more: see `imaginiff decks check`."] if more else []
+        notes.append(Note("A card was left out", tuple(lines)))
+    return notes
+
+
+def _cards(library: Library, config: Config) -> list[Any]:
+    names = config.values["game.decks"]
+    chosen = library.chosen(names) if names and len(library.missing(names)) < len(names) else library
+    return [card for category in Category for card in chosen.cards(category)]

@@ -1,0 +1,119 @@
+"""The configuration's keys: what each may be, what it is unless set, and what to say of a wrong value."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from device.engine.cards import Category
+from device.engine.table import DEVICE_FACES, NAME_SPACES, Face, House
+from device.machine.phases import Settings
+
+Value = str | int | float | bool | list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key: its type, its default, and the words for what it may be."""
+
+    type: Any
+    default: Any
+    may_be: str
+
+
+COLOURS = {"red": Category.CHOICES, "gray": Category.EVERYBODY, "black": Category.VERSUS}
+_COLOUR_OF = {category: colour for colour, category in COLOURS.items()}
+_FACE = re.compile(r"\s*(red|gr[ae]y|black)\s+([1-6])\s*", re.IGNORECASE)
+
+_Source = Literal["device", "box"]
+_Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+def _face_text(face: Face) -> str:
+    return f"{_COLOUR_OF[face.category]} {face.spaces}"
+
+
+KEYS: dict[str, Key] = {
+    "game.track": Key(Annotated[int, msgspec.Meta(ge=1, le=99)], 25, "a whole number from 1 to 99"),
+    "game.die": Key(_Source, "device", '"device" or "box"'),
+    "game.faces": Key(
+        Annotated[
+            list[Annotated[str, msgspec.Meta(pattern=f"(?i)^{_FACE.pattern}$")]],
+            msgspec.Meta(min_length=1, max_length=100),
+        ],
+        [_face_text(face) for face in DEVICE_FACES],
+        'a list of faces like "red 1": red, gray or black, and 1 to 6',
+    ),
+    "game.cards": Key(_Source, "device", '"device" or "box"'),
+    "game.decks": Key(list[_Text], [], "a list of decks' names; an empty list is all of them"),
+    "game.names": Key(
+        Annotated[list[_Text], msgspec.Meta(min_length=NAME_SPACES, max_length=NAME_SPACES)],
+        [""] * NAME_SPACES,
+        "a list of eight names, one a name space of the board",
+    ),
+    "game.lock_seconds": Key(Annotated[float, msgspec.Meta(ge=0, le=60)], 3.0, "seconds from 0 to 60"),
+    "game.vote_seconds": Key(
+        Annotated[float, msgspec.Meta(ge=0, le=3600)], 0.0, "seconds from 0 (no timer) to 3600"
+    ),
+    "game.language": Key(Literal["en"], "en", '"en"'),
+    "panel.width": Key(Annotated[int, msgspec.Meta(ge=96, le=512)], 128, "pixels from 96 to 512"),
+    "panel.height": Key(Annotated[int, msgspec.Meta(ge=48, le=256)], 64, "pixels from 48 to 256"),
+    "table.address": Key(Literal["127.0.0.1", "::1", "localhost"], "127.0.0.1", '"127.0.0.1" or "::1"'),
+    "table.port": Key(Annotated[int, msgspec.Meta(ge=1, le=65535)], 8064, "a port from 1 to 65535"),
+}
+
+
+class BadValueError(ValueError):
+    """A value that a key may not have. The message says what it may be."""
+
+
+def checked(name: str, value: Any) -> Any:
+    """`value` as the key's type. Raises `BadValueError`, and `KeyError` for a key that there is not."""
+    key = KEYS[name]
+    try:
+        return msgspec.convert(value, key.type)
+    except msgspec.ValidationError:
+        raise BadValueError(f"{name} = {_shown(value)} is not {key.may_be}") from None
+
+
+def parsed(name: str, word: str) -> Any:
+    """The value of a key written as one word, as `set` does in a script. Raises as `checked` does."""
+    default = KEYS[name].default
+    if isinstance(default, list):
+        return checked(name, [part.strip() for part in word.split(",")] if word else [])
+    if isinstance(default, int | float):
+        try:
+            return checked(name, float(word) if isinstance(default, float) else int(word))
+        except ValueError:
+            raise BadValueError(f"{name} = {_shown(word)} is not {KEYS[name].may_be}") from None
+    return checked(name, word)
+
+
+def _shown(value: Any) -> str:
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def game_settings(values: dict[str, Any]) -> Settings:
+    """What the machine needs to know of the configuration."""
+    house = House(
+        has_own_die=values["game.die"] == "device",
+        faces=tuple(_face(text) for text in values["game.faces"]),
+        has_own_cards=values["game.cards"] == "device",
+        names=tuple(" ".join(name.split()) for name in values["game.names"]),
+    )
+    return Settings(
+        track=values["game.track"],
+        house=house,
+        lock_ms=round(values["game.lock_seconds"] * 1000),
+        vote_ms=round(values["game.vote_seconds"] * 1000),
+    )
+
+
+def _face(text: str) -> Face:
+    match = _FACE.fullmatch(text)
+    if match is None:
+        raise BadValueError(f"{text!r} is no face of a die")
+    colour = match[1].lower().replace("grey", "gray")
+    return Face(COLOURS[colour], int(match[2]))

@@ -1,0 +1,168 @@
+"""The pages of what chance and votes brought: the die, who voted for what, the winner."""
+
+from collections.abc import Sequence
+
+from device.ui.flow import MARGIN, Piece, fill, flow, stacked
+from device.ui.glyphs import LARGE, MICRO, SMALL, Font, wrap
+from device.ui.marks import (
+    STRIP_HEIGHT,
+    Box,
+    Edge,
+    Kind,
+    Mark,
+    Marks,
+    Page,
+    Picture,
+    Text,
+    key_cap,
+    right,
+    tag,
+    tag_width,
+)
+from device.ui.views import Ballot, Ballots, Block, Die, Flow, Para, Sign, Size, Space, Tagged, Winner
+
+_DIE = (44, 52)
+_DIE_X = 51
+
+
+def die(part: Die, width: int, height: int) -> tuple[Page, ...]:
+    """The die at four times the large size; beside it what it means."""
+    about = f"{part.about} {part.subject}".strip()
+    room = width - _DIE_X - MARGIN
+    lines = [
+        *_set(part.category, LARGE, room),
+        *_set(part.colour, SMALL, room),
+        *_set(part.worth, LARGE, room),
+        *_set(about, SMALL, room),
+    ]
+    used = sum(font.pitch for _, font in lines)
+    if used > height:
+        blocks = (
+            Para(f"{part.number}: {part.category}", Size.LARGE),
+            Para(part.colour),
+            Para(part.worth),
+            Para(about),
+        )
+        return flow(Flow(blocks), width, height)
+    box_y = (height - _DIE[1]) // 2
+    digit = Text(10, box_y + 8, str(part.number), LARGE, 0, scale=4)
+    marks: list[Mark] = [Box(0, box_y, *_DIE, 1, Edge.ROUND), digit]
+    y = 1 + (height - used) // 2
+    for line, font in lines:
+        marks.append(Text(_DIE_X, y, line, font))
+        y += font.pitch
+    return (Page(tuple(marks), has_strip=False),)
+
+
+def _set(text: str, font: Font, width: int) -> list[tuple[str, Font]]:
+    return [(line, font) for line in wrap(font, text, width)]
+
+
+_ROW = 16
+_COLUMNS_FROM = 5
+_NAME_X = 13
+
+
+def ballots(part: Ballots, width: int, height: int) -> tuple[Page, ...]:
+    """Cells in two columns; one column of up to four a page for few players or long names."""
+    per_column = height // _ROW
+    column = width // 2
+    fits = all(SMALL.width(ballot.name) <= column - _NAME_X - 2 for ballot in part.ballots)
+    if len(part.ballots) >= _COLUMNS_FROM and len(part.ballots) <= 2 * per_column and fits:
+        marks: list[Mark] = []
+        for place, ballot in enumerate(part.ballots):
+            x, y = column * (place // per_column), _ROW * (place % per_column)
+            marks += _moved_cell(ballot, x, y, column - 1)
+        return (Page(tuple(marks), Kind.ANSWERS, has_strip=False),)
+    pieces = [_wide_cell(ballot, width, height) for ballot in part.ballots]
+    sheets = fill([piece for cell in pieces for piece in cell], height)
+    if len(sheets) > 1:
+        sheets = _even([piece for cell in pieces for piece in cell], sheets, height)
+    free = height - STRIP_HEIGHT
+    return tuple(
+        Page(stacked(sheet, 0), Kind.ANSWERS, has_strip=sum(piece.height for piece in sheet) <= free)
+        for sheet in sheets
+    )
+
+
+def _even(pieces: list[Piece], sheets: list[list[Piece]], height: int) -> list[list[Piece]]:
+    """The same number of pages, filled as evenly as rows of one height allow (5: 3 and 2, not 4 and 1)."""
+    share = -(-sum(piece.height for piece in pieces) // len(sheets))
+    evened = fill(pieces, min(height, share))
+    return evened if len(evened) == len(sheets) else sheets
+
+
+def _moved_cell(ballot: Ballot, x: int, y: int, width: int) -> Marks:
+    """Vote as key cap, name, code below it, the gain at the right; inverse in the majority."""
+    ink = 0 if ballot.is_majority else 1
+    marks: list[Mark] = [Box(x, y, width, _ROW)] if ballot.is_majority else []
+    marks += key_cap(x + 1, y + 2, ballot.number, LARGE, row_ink=ink)
+    name_y = y + 1 if ballot.code or ballot.gain else y + 4
+    marks.append(Text(x + _NAME_X, name_y, ballot.name, SMALL, ink))
+    marks.append(Text(x + _NAME_X, y + 10, ballot.code, MICRO, ink))
+    if ballot.gain:
+        marks.append(right(x + width - 2, y + 10, ballot.gain, MICRO, ink))
+    return tuple(marks)
+
+
+def _wide_cell(ballot: Ballot, width: int, height: int) -> list[Piece]:
+    """A row over the whole width; its name takes the lines it needs, and is parted only beyond a page."""
+    ink = 0 if ballot.is_majority else 1
+    end = width - MARGIN - max(MICRO.width(ballot.gain), 0) - 4
+    code_x = end - (tag_width(ballot.code) if ballot.code else 0)
+    lines = wrap(SMALL, ballot.name, code_x - _NAME_X - 4) or ("",)
+    per_piece = (height - 1) // SMALL.pitch
+    pieces = []
+    for start in range(0, len(lines), per_piece):
+        part = lines[start : start + per_piece]
+        rows = max(_ROW, len(part) * SMALL.pitch + 1)
+        first = (rows - len(part) * SMALL.pitch) // 2 + 1
+        marks: list[Mark] = [Box(0, 0, width, rows)] if ballot.is_majority else []
+        marks += [Text(_NAME_X, first + SMALL.pitch * n, line, SMALL, ink) for n, line in enumerate(part)]
+        marks += key_cap(1, 2, ballot.number, LARGE, row_ink=ink)
+        if ballot.code:
+            marks += tag(code_x, 3, ballot.code, ink)
+        if ballot.gain:
+            marks.append(right(width - MARGIN, 5, ballot.gain, MICRO, ink))
+        pieces.append(Piece(tuple(marks), rows))
+    return pieces
+
+
+_CUP_ROOM = 38
+
+
+def winner(part: Winner, width: int, height: int) -> tuple[Page, ...]:
+    """The cup, the name at twice the large size, and what to do below; a plain list for a long name."""
+    room = width - _CUP_ROOM - MARGIN
+    lines = [line for text in part.lines for line in wrap(SMALL, text, width - 2 * MARGIN)]
+    below = height - len(lines) * SMALL.pitch
+    name, name_height = _winner_name(part.name, room)
+    text_room = room - (tag_width(part.code) + 6 if part.code else 0)
+    if not name or below < name_height + 14 + 4 or LARGE.width(part.text) > text_room:
+        blocks: tuple[Block, ...] = (
+            Para(part.name, Size.FIT),
+            Tagged(part.code, part.text, Size.LARGE),
+            Space(4),
+            *(Para(text) for text in part.lines),
+        )
+        return flow(Flow(blocks), width, height)
+    y = max(2, (below - name_height - 14) // 2)
+    marks: list[Mark] = [Picture(4, y + 2, Sign.CUP, scale=2), *(mark.moved(_CUP_ROOM, y) for mark in name)]
+    y += name_height
+    marks.append(Text(_CUP_ROOM, y, part.text, LARGE))
+    if part.code:
+        marks += tag(_CUP_ROOM + LARGE.width(part.text) + 6, y, part.code)
+    marks += [Text(MARGIN, below + 1 + SMALL.pitch * n, line, SMALL) for n, line in enumerate(lines)]
+    return (Page(tuple(marks), has_strip=False),)
+
+
+def _winner_name(name: str, room: int) -> tuple[Sequence[Text], int]:
+    """The name as large as it fits, and its height; nothing if it does not."""
+    if 2 * LARGE.width(name) <= room:
+        return [Text(0, 0, name, LARGE, scale=2)], 24
+    lines = wrap(LARGE, name, room)
+    if len(lines) <= 2:
+        return [Text(0, LARGE.pitch * n, line, LARGE) for n, line in enumerate(lines)], LARGE.pitch * len(
+            lines
+        )
+    return [], 0

@@ -1,0 +1,298 @@
+"""What the panel says: the public state as a `Screen`. An unrevealed vote is no part of it."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from device.engine.table import MIN_PLAYERS, PADS, Table
+from device.machine.phases import (
+    Finale,
+    Lobby,
+    Lock,
+    Note,
+    Paging,
+    Paused,
+    Quiet,
+    Resume,
+    Reveal,
+    Roll,
+    State,
+    Vote,
+)
+from device.ui import views
+from device.ui.card_screens import (
+    die_screen,
+    drumroll_screen,
+    lock_screen,
+    reveal_screen,
+    vote_screen,
+)
+from device.ui.figures import figures
+from device.ui.menu_screens import menu_screen, sure_part
+from device.ui.notices import notice_of
+from device.ui.pages import paging
+from device.ui.people import People, Texts, categories, die_colours, people_at
+from device.ui.views import (
+    Block,
+    Caps,
+    Flow,
+    Item,
+    Para,
+    Part,
+    Row,
+    Screen,
+    Size,
+    Space,
+    Tagged,
+    Title,
+    Winner,
+)
+
+
+def screen_of(state: State, texts: Texts) -> Screen:
+    """What is shown now: the phase's screen, or what lies over it."""
+    if state.quiet is Quiet.ASLEEP:
+        return Screen("asleep", ((views.Dark(),),))
+    people = people_at(state.table, state.settings.house.names, texts)
+    screen = _over(state, people) or phase_screen(state, people)
+    return replace(screen, notice=notice_of(state, people))
+
+
+def page_of(state: State) -> int:
+    """The page of `screen_of` to show: what lies over a phase has a single one."""
+    return state.pager.page if _shows_pages(state) else 0
+
+
+def paging_of(state: State, texts: Texts, size: tuple[int, int]) -> Paging:
+    """How the phase's screen falls into pages on a panel of that size, whatever lies over it now."""
+    people = people_at(state.table, state.settings.house.names, texts)
+    return paging(phase_screen(state, people), size)
+
+
+def _shows_pages(state: State) -> bool:
+    phase = state.phase
+    is_asked = isinstance(phase, Finale | Resume) and phase.asked is not None
+    return state.quiet is not Quiet.ASLEEP and state.menu is None and not is_asked and not _shows_die(state)
+
+
+def _shows_die(state: State) -> bool:
+    return isinstance(state.phase, Vote) and state.phase.die_until_ms is not None
+
+
+def _over(state: State, people: People) -> Screen | None:
+    """What lies over the phase: a menu, something asked once more, the die as it fell."""
+    phase = state.phase
+    if state.menu is not None:
+        return menu_screen(state, state.menu, people)
+    if isinstance(phase, Finale | Resume) and phase.asked is not None:
+        question = people.texts.gettext("A new game?")
+        code = people.code(phase.asked.pad)
+        return Screen("sure", ((sure_part(question, phase.asked.key, people, code),),))
+    if _shows_die(state) and state.table.turn:
+        return die_screen(state.table.turn, people)
+    return None
+
+
+def phase_screen(state: State, people: People) -> Screen:
+    """The phase's own screen."""
+    phase = state.phase
+    match phase:
+        case Lobby():
+            return _lobby(state, people)
+        case Roll():
+            return _roll(state, phase, people)
+        case Vote() | Lock() | Reveal():
+            return _card(state, phase, people)
+        case Finale():
+            return _finale(people)
+        case Resume():
+            return _with_notes(_resume(people), state)
+        case Paused():
+            return _paused(people)
+        case _:
+            assert_never(phase)
+
+
+def _card(state: State, phase: Vote | Lock | Reveal, people: People) -> Screen:
+    """A phase with a card on the table."""
+    turn = state.table.turn
+    if turn is None or (isinstance(phase, Reveal) and turn.result is None):
+        return drumroll_screen(people)
+    match phase:
+        case Vote():
+            return vote_screen(state, turn, people)
+        case Lock():
+            return lock_screen(state, turn, phase.left_s, people)
+        case Reveal() if turn.result is not None:
+            return reveal_screen(turn, turn.result, people)
+    return drumroll_screen(people)
+
+
+# Lobby
+
+
+def _lobby(state: State, people: People) -> Screen:
+    """The board's spaces and who sits there; before anybody has joined, what to do in large letters."""
+    _ = people.texts.gettext
+    codes = tuple(_code_on(space, people) for space in range(1, len(PADS) + 1))
+    count = len(state.table.present)
+    start = _("To start, hold your number.") if count >= MIN_PLAYERS else _("3 or more can start.")
+    joined = people.texts.ngettext("{n} is in.", "{n} are in.", count).format(n=count)
+    lines = (joined, start, _("Menu: hold 1+8."))
+    heading = _("Youngest first, clockwise: press your board number")
+    if count:
+        return _with_notes(Screen("lobby", ((views.Lobby(heading, codes, lines),),)), state)
+    call = Flow(
+        (
+            Para(_("Press your board number, 1 to 8"), Size.LARGE),
+            Space(6),
+            Para(_("Youngest first, clockwise. Numbers are the spaces on your board.")),
+        )
+    )
+    return _with_notes(Screen("lobby", ((call,), (views.Lobby(heading, codes, lines[1:]),))), state)
+
+
+def _code_on(space: int, people: People) -> str:
+    seat = people.table.seat_on(space)
+    return people.code(seat.pad) if seat and not seat.is_away else ""
+
+
+def _with_notes(screen: Screen, state: State) -> Screen:
+    """The screen, and after its own pages what the program has to say."""
+    return replace(screen, spreads=(*screen.spreads, *((note_part(note),) for note in state.notes)))
+
+
+def note_part(note: Note) -> Flow:
+    """An inverse title with a warning sign, and a few small lines."""
+    return Flow(tuple(Para(line) for line in note.lines), Title(note.title, is_warning=True))
+
+
+# Roll
+
+
+def _roll(state: State, phase: Roll, people: People) -> Screen:
+    """Who rolls, and how; with the box's die its colour, then its number."""
+    reader = state.table.reader
+    if reader is None:
+        return _paused(people)
+    if state.table.house.has_own_die:
+        blocks = _roll_device(people.person(reader), people)
+    elif phase.colour is None:
+        blocks = _roll_colour(people.person(reader), people)
+    else:
+        blocks = _roll_number(die_colours(people.texts)[phase.colour], people.person(reader), people)
+    screen = Screen("roll", ((Flow((*blocks, *_stuck(state, people))),),))
+    return _with_notes(screen, state)
+
+
+def _roll_device(reader: views.Person, people: People) -> tuple[Block, ...]:
+    _ = people.texts.gettext
+    return (
+        Para(_("{name}, roll the die!").format(name=reader.name), Size.LARGE),
+        Space(5),
+        Tagged(reader.code, _("Any key")),
+        Space(2),
+        Para(_("Turn me to the reader.")),
+    )
+
+
+def _roll_colour(reader: views.Person, people: People) -> tuple[Block, ...]:
+    _ = people.texts.gettext
+    kinds = categories(people.texts)
+    items = (
+        Item(number, colour, kinds[category], Size.LARGE)
+        for number, (category, colour) in enumerate(die_colours(people.texts).items(), 1)
+    )
+    return (Tagged(reader.code, _("{name}: die?").format(name=reader.name), Size.FIT), Space(2), *items)
+
+
+def _roll_number(colour: str, reader: views.Person, people: People) -> tuple[Block, ...]:
+    _ = people.texts.gettext
+    return (
+        Tagged(reader.code, _("{colour}: number?").format(colour=colour), Size.FIT),
+        Space(4),
+        Caps(tuple(range(1, 7))),
+        Space(4),
+        Item(8, _("the colour again")),
+    )
+
+
+def _stuck(state: State, people: People) -> tuple[Block, ...]:
+    """The pads that have a stuck key: never which key."""
+    pads = people.listed(tuple(people.code(pad) for pad in PADS if pad in state.stuck))
+    return (Para(people.texts.gettext("Stuck key: {pads}").format(pads=pads)),) if pads else ()
+
+
+# Around a game
+
+
+def _finale(people: People) -> Screen:
+    """The winner; then, on 7 and 8, the evening in figures."""
+    _ = people.texts.gettext
+    winner = people.table.winner
+    if winner is None:
+        return _paused(people)
+    person = people.person(winner)
+    lines = (_("Wipe the names off the board."), _("New game: hold any key."))
+    cup = Winner(person.name, _("wins!"), person.code, lines)
+    return Screen("finale", ((cup,), *((part,) for part in _figures(people))))
+
+
+def _figures(people: People) -> tuple[Part, ...]:
+    _, n_ = people.texts.gettext, people.texts.ngettext
+    counted = figures(people.table)
+    if not counted.rounds:
+        return ()
+    board = sorted(people.table.seats, key=lambda seat: -seat.position)
+    places = tuple(Row(people.on_space(seat.space), str(seat.position)) for seat in board)
+    agreed = tuple(Row(people.name(pad), str(times)) for pad, times in counted.in_majority)
+    blocks: list[Block] = [
+        Para(n_("{n} round", "{n} rounds", counted.rounds).format(n=counted.rounds)),
+        Row(_("Everybody agreed"), str(counted.unanimous)),
+        Row(_("Nobody agreed"), str(counted.all_different)),
+    ]
+    if counted.alike:
+        one, other, times = counted.alike
+        pair = _("{one} and {other} think alike").format(one=people.name(one), other=people.name(other))
+        blocks.append(Row(pair, str(times)))
+    return (
+        Flow(tuple(blocks), Title(_("The evening"))),
+        Flow(places, Title(_("On the board"))),
+        Flow(agreed, Title(_("With the majority"))),
+    )
+
+
+def _resume(people: People) -> Screen:
+    _ = people.texts.gettext
+    items = (Item(1, _("Go on"), size=Size.LARGE), Item(2, _("New game"), size=Size.LARGE))
+    blocks: list[Block] = [Para(_("Welcome back!"), Size.LARGE), *_whose_game(people.table, people)]
+    return Screen("resume", ((Flow((*blocks, Space(3), *items)),),))
+
+
+def _whose_game(table: Table, people: People) -> tuple[Block, ...]:
+    if table.reader is None:
+        return ()
+    text = people.texts.gettext("{name} reads").format(name=people.name(table.reader))
+    return (Para(text),)
+
+
+def _paused(people: People) -> Screen:
+    _ = people.texts.gettext
+    count = len(people.table.present)
+    here = people.texts.ngettext("{n} is here, 3 are needed.", "{n} are here, 3 are needed.", count)
+    return Screen(
+        "paused",
+        (
+            (
+                Flow(
+                    (
+                        Para(_("Paused"), Size.LARGE),
+                        Space(2),
+                        Para(here.format(n=count)),
+                        Para(_("Hold your board number to join.")),
+                        Space(2),
+                        Para(_("Menu: hold 1+8.")),
+                    )
+                ),
+            ),
+        ),
+    )

@@ -1,0 +1,92 @@
+"""Glyph sheets: letters drawn as text, read into shapes; accented letters put together from base and mark."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "sheets"
+
+_HEADER = re.compile(r"U\+(?P<code>[0-9A-F]{4,6}) .+?(?P<short> short)?(?: top=(?P<top>-?\d+))?")
+_BELOW = "\N{COMBINING CEDILLA}\N{COMBINING OGONEK}\N{COMBINING COMMA BELOW}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The pixels of one letter: `#` is ink. All rows are `width` long; row 0 is the top of the capitals."""
+
+    top: int
+    rows: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet: whole letters, short letters that make room for a mark above, and the marks."""
+
+    letters: Mapping[str, Shape]
+    shorts: Mapping[str, Shape] = field(default_factory=dict)
+    marks: Mapping[str, Shape] = field(default_factory=dict)
+
+    def shape(self, char: str) -> Shape | None:
+        """The shape of a character, put together when it is a letter with one mark; None if there is none."""
+        if char in self.letters:
+            return self.letters[char]
+        parts = unicodedata.normalize("NFD", char)
+        base, accent = parts[0], parts[1:]
+        letter, mark = self.letters.get(base), self.marks.get(accent)
+        if letter is None or mark is None:
+            return None
+        if accent in _BELOW:
+            return _mark_below(letter, mark, is_right=accent == "\N{COMBINING OGONEK}")
+        return _mark_above(self.shorts.get(base, letter), mark, is_capital=base.isupper())
+
+
+def load(name: str) -> Sheet:
+    """The sheet of that name from the package. A broken sheet is a programmer's mistake: `ValueError`."""
+    letters: dict[str, Shape] = {}
+    shorts: dict[str, Shape] = {}
+    marks: dict[str, Shape] = {}
+    for header, rows in _entries((FOLDER / f"{name}.glyphs").read_text(encoding="utf-8")):
+        char = chr(int(header["code"], 16))
+        if not rows or len({len(row) for row in rows}) != 1:
+            raise ValueError(f"{name}.glyphs: U+{header['code']}: rows are missing or of unequal length")
+        shape = Shape(int(header["top"] or 0), rows)
+        kind = marks if unicodedata.combining(char) else shorts if header["short"] else letters
+        kind[char] = shape
+    return Sheet(letters, shorts, marks)
+
+
+def _entries(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
+    """Each header of a sheet with its rows. Entries are apart by blank lines; `# ` starts a comment."""
+    for entry in text.split("\n\n"):
+        lines = [line for line in entry.splitlines() if line and not line.startswith("# ")]
+        if lines:
+            header = _HEADER.fullmatch(lines[0])
+            if header is None:
+                raise ValueError(f"not a glyph header: {lines[0]!r}")
+            yield header, tuple(lines[1:])
+
+
+def _mark_above(letter: Shape, mark: Shape, *, is_capital: bool) -> Shape:
+    """A capital's mark begins in row 0; a small letter's leaves one row free and may begin in row -1."""
+    top = 0 if is_capital or len(mark.rows) == 1 else -1
+    width = max(letter.width, mark.width)
+    gap = letter.top - top - len(mark.rows)
+    return Shape(top, (*_centred(mark.rows, width), *["." * width] * gap, *_centred(letter.rows, width)))
+
+
+def _mark_below(letter: Shape, mark: Shape, *, is_right: bool) -> Shape:
+    """The mark hangs from the last row, in the middle or (ogonek) at the right."""
+    width = max(letter.width, mark.width)
+    hanging = tuple(row.rjust(width, ".") for row in mark.rows) if is_right else _centred(mark.rows, width)
+    return Shape(letter.top, (*_centred(letter.rows, width), *hanging))
+
+
+def _centred(rows: tuple[str, ...], width: int) -> tuple[str, ...]:
+    left = (width - len(rows[0]) + 1) // 2
+    return tuple(("." * left + row).ljust(width, ".") for row in rows)

@@ -1,0 +1,299 @@
+"""What a screen says, in meaning: no pixels, no fonts, every text ready to show.
+
+A `Screen` is a row of spreads; a spread is one or two parts that belong together. A small panel shows parts
+one after the other, page by page; a panel of twice the size shows the two parts of a spread side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Sign(Enum):
+    """A small picture beside a word."""
+
+    CHOICES = "choices"
+    EVERYBODY = "everybody"
+    VERSUS = "versus"
+    WARNING = "warning"
+    CUP = "cup"
+
+
+class Size(Enum):
+    """The size of a text. `FIT`: large where that takes two lines at most, else small."""
+
+    LARGE = "large"
+    SMALL = "small"
+    FIT = "fit"
+
+
+# Blocks: what a Flow is made of, from top to bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """A paragraph."""
+
+    text: str
+    size: Size = Size.SMALL
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A numbered line: a key cap where the number can be pressed, a bare number where it cannot now."""
+
+    number: int
+    text: str
+    note: str = ""
+    size: Size = Size.SMALL
+    is_live: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line with a value at its right end."""
+
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """A row of key caps, with a word for all of them."""
+
+    numbers: tuple[int, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone by tag and name; `code` is empty where the name says the colour already, or there is no pad."""
+
+    name: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A line of text after a pad's tag."""
+
+    code: str
+    text: str = ""
+    size: Size = Size.SMALL
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """Pads in a row, by tag."""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The result's band: inverse, one text at each end."""
+
+    left: str
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A little room between blocks."""
+
+    height: int = 4
+
+
+Block = Para | Item | Row | Caps | Tagged | Tags | Band | Space
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """An inverse bar on top of every page: text, a warning sign before it, a pad's code at its end."""
+
+    text: str
+    code: str = ""
+    is_warning: bool = False
+
+
+# Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Blocks from top to bottom, as many pages as they take. `foot` stands at the bottom of each."""
+
+    blocks: tuple[Block, ...]
+    title: Title | None = None
+    foot: Item | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The eight name spaces: who sits where, by code ("" is free). `lines` take turns below."""
+
+    heading: str
+    codes: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """The die as it fell: its number, category and colour in words, its worth, and who it is about."""
+
+    number: int
+    category: str
+    colour: str
+    worth: str
+    about: str = ""
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The question's header line: category sign, who reads, worth."""
+
+    sign: Sign
+    text: str
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The question. Its header goes when room is short; a `top` line of the screen takes its place."""
+
+    text: str
+    head: Head | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The numbered answers of a Choices card."""
+
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The eight names, each a number that can be voted for."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """One side of a Versus."""
+
+    number: int
+    name: str
+    code: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """The two names to choose from."""
+
+    rivals: tuple[Rival, Rival]
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """Who voted for what, once it is open. `gain` is "+2" for those who move."""
+
+    number: int
+    name: str
+    code: str
+    gain: str = ""
+    is_majority: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ballots:
+    """All open ballots, by answer, then by turn order."""
+
+    ballots: tuple[Ballot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """The cup and the winner."""
+
+    name: str
+    text: str
+    code: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A menu list: items in two columns where they fit, else in one."""
+
+    title: Title
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A number that is set by steps."""
+
+    title: Title
+    value: int
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dark:
+    """Nothing at all: the panel is asleep."""
+
+
+Part = Flow | Lobby | Die | Question | Answers | Names | Versus | Ballots | Winner | Grid | Steps | Dark
+
+
+# What lies over the pages
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """The header line names who has not voted yet."""
+
+    label: str
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """The header line counts down."""
+
+    text: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """How many of the players have voted: a count, never who."""
+
+    voted: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A box over the screen: a few words, for a moment."""
+
+    title: str
+    text: str = ""
+    is_warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """All that the panel says. `title` is short, stable and for traces; the first spread must be seen
+    before a reveal goes on."""
+
+    title: str
+    spreads: tuple[tuple[Part, ...], ...]
+    top: Missing | Countdown | None = None
+    strip: Strip | None = None
+    notice: Notice | None = None
