@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 PLAY, REPLAY, DECKS, CONFIG = "play", "replay", "decks", "config"
 
@@ -30,14 +31,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"imaginiff: {message}: `{self.prog} --help` shows how\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    shared = argparse.ArgumentParser(add_help=False)
+    # SUPPRESS: an option may stand before the command or after it, and the one not given changes nothing.
+    shared = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
     shared.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
     shared.add_argument("-v", "--verbose", action="store_true", help="say more in the log")
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="imaginiff", description="A tabletop companion for the party game Imaginiff.", parents=[shared]
     )
-    parser.set_defaults(run=_play, new=False, virtual=False, browser=True)
+    parser.set_defaults(run=_play, config=None, verbose=False, new=False, virtual=False, browser=True)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     play = commands.add_parser(PLAY, parents=[shared], help="the game (also without any command)")

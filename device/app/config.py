@@ -23,7 +23,7 @@ _MOST_FAULTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Every key's value, where it comes from (`BUILT_IN`, `ON_DEVICE` or a file's path), and what is wrong."""
+    """Every key's value, its source (`BUILT_IN`, `ON_DEVICE` or a file's path), and what is wrong."""
 
     values: dict[str, Any]
     sources: dict[str, str]

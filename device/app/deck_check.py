@@ -21,7 +21,7 @@ LONG_NAME = "Christopher"
 """The name that questions are measured with."""
 
 _ALIKE_QUESTIONS = 0.72
-_ALIKE_ANSWERS = 0.8
+_ALIKE_ANSWERS = 0.7
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,13 +98,21 @@ def is_title_row(cells: Sequence[str]) -> bool:
     )
 
 
-def _evenness(lines: Sequence[str], separator: str) -> tuple[int, int]:
-    """How many rows have several cells, where most have, and how many of these have the usual number."""
-    widths = [len(cells) for _, cells in rows(lines, separator) if cells]
-    wide = [width for width in widths if width > 1]
-    if len(wide) < len(widths) * 0.6:
-        return (0, 0)
-    return (len(wide), max((wide.count(width) for width in wide), default=0))
+def _evenness(lines: Sequence[str], separator: str) -> tuple[bool, int, int]:
+    """Whether there are titles; how many rows have several cells, where most have; how many the usual number."""
+    table = [cells for _, cells in rows(lines, separator) if cells]
+    has_titles = any(len(cells) > 1 and is_title_row([cell.strip() for cell in cells]) for cells in table[:8])
+    wide = [len(cells) for cells in table if _is_row(cells)]
+    if len(wide) < len(table) * 0.6 and not has_titles:
+        return (False, 0, 0)
+    return (has_titles, len(wide), max((wide.count(width) for width in wide), default=0))
+
+
+def _is_row(cells: Sequence[str]) -> bool:
+    """Whether these are cells, and not a sentence with commas: those have a space after them."""
+    first, *rest = cells
+    is_known = first.strip().casefold() in KINDS
+    return bool(rest) and (is_known or any(not cell.startswith(" ") for cell in rest))
 
 
 def _titled(titles: Sequence[str], known: frozenset[str]) -> int | None:

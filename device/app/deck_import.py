@@ -37,10 +37,11 @@ def import_table(lines: Sequence[str], deck: str, subject: str = "", reader: str
     """Make a deck's cards of a table. `subject` and `reader` are the blanks' texts; empty: guess."""
     done = Imported()
     separator = likely_separator(lines)
-    done.guesses.append(f"cells separated by {SEPARATOR_NAMES[separator]}")
     table = list(_content(done, lines, separator))
     if not table:
         return done
+    is_one_column = all(len(cells) == 1 for _, cells in table)
+    done.guesses.append("one column" if is_one_column else f"cells separated by {SEPARATOR_NAMES[separator]}")
     columns = guess_columns(table)
     body = [row for row in table if row[0] > columns.title_line]
     done.unused += _unused(columns, table)

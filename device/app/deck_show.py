@@ -24,7 +24,6 @@ _BRAILLE_BITS = (
     (0, 3, 0x40),
     (1, 3, 0x80),
 )
-_SCALE = 4
 _GAP = 8
 
 
@@ -41,13 +40,14 @@ def card_pages(screen: Screen, size: tuple[int, int]) -> list[Image.Image]:
 
 
 def contact_sheet(cards: Sequence[Sequence[Image.Image]]) -> Image.Image:
-    """One picture of many cards, four times their size: a row a card, its pages side by side."""
-    width, height = cards[0][0].size
-    step_x, step_y = width * _SCALE + _GAP, height * _SCALE + _GAP
+    """One picture of many cards, enlarged: a row a card, its pages side by side."""
+    scale = 4 if len(cards) <= 50 else 2
+    width, height = (length * scale for length in cards[0][0].size)
+    step_x, step_y = width + _GAP, height + _GAP
     sheet = Image.new("L", (max(map(len, cards)) * step_x + _GAP, len(cards) * step_y + _GAP), 96)
     for row, pages in enumerate(cards):
         for column, page in enumerate(pages):
-            big = page.convert("L").resize((width * _SCALE, height * _SCALE), Image.Resampling.NEAREST)
+            big = page.convert("L").resize((width, height), Image.Resampling.NEAREST)
             sheet.paste(big, (_GAP + column * step_x, _GAP + row * step_y))
     return sheet
 

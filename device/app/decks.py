@@ -49,8 +49,11 @@ class Library:
 
     def cards(self, category: Category) -> tuple[Card, ...]:
         """The cards of a category, each once however many decks have it; the first deck's stands."""
-        once = {card.id: card for deck in reversed(self.decks) for card in reversed(deck.cards)}
-        return tuple(card for card in reversed(once.values()) if card.category is category)
+        once: dict[str, Card] = {}
+        for deck in self.decks:
+            for card in deck.cards:
+                once.setdefault(card.id, card)
+        return tuple(card for card in once.values() if card.category is category)
 
     def chosen(self, names: Collection[str]) -> "Library":
         """Only the decks with these names, in capitals or not."""

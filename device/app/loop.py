@@ -2,7 +2,6 @@
 
 import logging
 import queue
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from device.app.journal import Journal
 from device.app.lights_worker import LightsWorker
 from device.app.panel_worker import PanelWorker
 from device.app.session import Session
+from device.app.timing import monotonic_ms
 from device.machine.phases import Note, State
 from hw.ports import KeyEdge
 
@@ -27,11 +27,6 @@ class Stop:
 
 
 Item = KeyEdge | Note | Stop
-
-
-def monotonic_ms() -> int:
-    """Milliseconds of a clock that never goes back."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class Loop:

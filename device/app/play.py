@@ -17,7 +17,7 @@ from device.app.decks import Library, load_decks
 from device.app.journal import Journal, JournalBusyError, open_journal
 from device.app.kept import Kept
 from device.app.lights_worker import LightsWorker
-from device.app.loop import Item, Loop, Stop, monotonic_ms
+from device.app.loop import Item, Loop, Stop
 from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
 from device.app.paths import deck_folders, state_folder
@@ -25,11 +25,12 @@ from device.app.piles import Piles
 from device.app.session import Session
 from device.app.settings import game_settings
 from device.app.showing import Show
+from device.app.texts import ENGLISH
+from device.app.timing import monotonic_ms
 from device.engine.cards import Category
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note
 from device.machine.seats import seats_again
-from device.ui.texts import ENGLISH
 from hw.ports import HardwareError, Lights, Pads, Panel
 from hw.sim.table import VirtualTable
 
@@ -77,7 +78,7 @@ def play(
     environment: Mapping[str, str] | None = None,
     opened: Callable[[str], None] = lambda url: None,
 ) -> int:
-    """Play on the virtual table until stopped. Returns the exit status. `opened` is told the page's address."""
+    """Play on the virtual table until stopped. Returns the exit status; `opened` is told the address."""
     environment = os.environ if environment is None else environment
     folder = state_folder(environment)
     kept = Kept(folder)

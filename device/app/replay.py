@@ -18,9 +18,9 @@ from device.app.script import Cut, Edge, Expect, Script, ScriptError, Seed, Set,
 from device.app.session import Session
 from device.app.settings import KEYS, game_settings
 from device.app.showing import Show
+from device.app.texts import ENGLISH
 from device.app.trace import Record, Trace
 from device.engine.cards import Card, Category
-from device.ui.texts import ENGLISH
 from hw.ports import KeyEdge
 
 SHOT_SCALE = 4

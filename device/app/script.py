@@ -14,8 +14,12 @@ PRESS_MS = 80
 GAP_MS = 20
 UNITS_MS = {"ms": 1, "s": 1000, "m": 60_000}
 RECORD_TYPES = frozenset(
-    ("phase", "joined", "left", "refused", "rolled", "card", "voted", "withdrawn", "revealed", "tiebreak")
-    + ("won", "undone", "board", "stuck", "lights", "screen", "script")
+    word
+    for line in (
+        "phase joined left refused rolled card voted withdrawn revealed tiebreak won undone board stuck",
+        "lights screen script",
+    )
+    for word in line.split()
 )
 
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from device.machine.phases import Paging, Quiet, State
+from device.machine.phases import Paging, State
 from device.ui.draw import draw
 from device.ui.lights import rhythms
-from device.ui.pages import paging
-from device.ui.screens import screen_of
-from device.ui.texts import Texts
+from device.ui.people import Texts
+from device.ui.screens import page_of, paging_of, screen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +28,12 @@ class Show:
     texts: Texts
 
     def measure(self, state: State) -> Paging:
-        """How the present screen falls into pages."""
-        return paging(screen_of(state, self.texts), self.size)
+        """How the present phase's screen falls into pages."""
+        return paging_of(state, self.texts, self.size)
 
     def panel(self, state: State) -> Shown:
-        """What the panel shows now. Asleep it is off: an empty image."""
-        screen = screen_of(state, self.texts)
-        if state.quiet is Quiet.ASLEEP:
-            return Shown(screen.title, 1, Image.new("1", self.size))
-        page = 0 if state.menu else state.pager.page
+        """What the panel shows now; asleep that is an empty image."""
+        screen, page = screen_of(state, self.texts), page_of(state)
         return Shown(screen.title, page + 1, draw(screen, page, self.size))
 
     def lights(self, state: State) -> list[str]:

@@ -52,8 +52,8 @@ class Booth:
 
     def next_deadline(self) -> int | None:
         """When a hold, a chord or a stuck key is next due."""
-        times = [time for keys in self._pads.values() if (time := keys.next_deadline()) is not None]
-        return min(times, default=None)
+        times = (keys.next_deadline() for keys in self._pads.values() if keys.is_any_down)
+        return min((time for time in times if time is not None), default=None)
 
     def pass_time(self, at_ms: int, ask_of: Callable[[Pad], Ask]) -> list[PadInput]:
         """What the first pad with something due says; the others speak at the next call, asked anew."""

@@ -59,6 +59,11 @@ class PadKeys:
         """A key that is down as the program starts: no press, no hold; it counts for two keys and chord."""
         self._down[key] = _Down(at_ms, None)
 
+    @property
+    def is_any_down(self) -> bool:
+        """Whether any key is down, also one that does not count."""
+        return bool(self._down)
+
     def next_deadline(self) -> int | None:
         """When `pass_time` is next wanted."""
         times = [down.at_ms + STUCK_MS for down in self._down.values() if not down.is_stuck]

@@ -121,7 +121,7 @@ def advance(state: State, given: inputs.Input) -> tuple[State, tuple[Effect, ...
         menu.menu_hold(step, given)
     else:
         _take(step, given)
-    return step.state, tuple(step.effects)
+    return step.end()
 
 
 def _is_at_menu(state: State, pad: Pad) -> bool:
@@ -157,7 +157,7 @@ def start(table: Table, settings: Settings, at_ms: int) -> tuple[State, tuple[Ef
         seats.new_game(step)
     else:
         step.begin(Resume())
-    return step.state, tuple(step.effects)
+    return step.end()
 
 
 def opening(at_ms: int, settings: Settings) -> tuple[State, tuple[Effect, ...]]:
@@ -165,7 +165,7 @@ def opening(at_ms: int, settings: Settings) -> tuple[State, tuple[Effect, ...]]:
     step = Step(State(Table(), Lobby(), settings=settings, touched_ms=at_ms), at_ms)
     step.happen(LobbyOpened())
     step.begin(Lobby())
-    return step.state, tuple(step.effects)
+    return step.end()
 
 
 def edges() -> Iterator[tuple[type, str, type]]:

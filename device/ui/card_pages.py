@@ -41,7 +41,8 @@ def question(part: Question, width: int, height: int, *, has_top: bool) -> tuple
         return (_question_page(marks, part.text, has_head=True),)
     if len(large) <= room // LARGE.pitch and not has_top:
         return (_question_page(_lines(large, LARGE, 1), part.text),)
-    per_page = room // SMALL.pitch
+    pages = max(1, -(-len(small) // (room // SMALL.pitch)))
+    per_page = max(1, -(-len(small) // pages))
     chunks = [small[start : start + per_page] for start in range(0, len(small), per_page)] or [()]
     return tuple(_small_question(chunk, height, has_top=has_top) for chunk in chunks)
 

@@ -24,7 +24,6 @@ from device.ui.views import (
     Part,
     Question,
     Rival,
-    Row,
     Screen,
     Size,
     Space,
@@ -149,7 +148,8 @@ def answer_text(number: int, turn: Turn, people: People) -> str:
 def reveal_screen(turn: Turn, result: Result, people: People) -> Screen:
     """The verdict and who voted for what; then the card again."""
     verdict = Flow((*_verdict(turn, result, people), *_leads(people)))
-    return Screen("reveal", ((verdict, _ballots(turn, result, people)), card_parts(turn, people)))
+    first: tuple[Part, ...] = (verdict, _ballots(turn, result, people)) if result.votes else (verdict,)
+    return Screen("reveal", (first, card_parts(turn, people)))
 
 
 def _verdict(turn: Turn, result: Result, people: People) -> tuple[Block, ...]:
@@ -194,8 +194,7 @@ def _movers(result: Result, people: People) -> Block:
     if not left_out:
         return Para(_("Everybody moves."))
     if len(left_out) == 1 and len(result.moved) >= _MANY:
-        person = people.person(left_out[0])
-        return Para(_("All move but {who}.").format(who=person.code or person.name))
+        return Para(_("All move but {who}.").format(who=_tag_or_colour(left_out[0], people)))
     if any(people.names):
         return Tags(tuple(people.code(pad) for pad in result.moved))
     return Para(people.listed(tuple(people.colour(pad) for pad in result.moved)))
@@ -206,14 +205,19 @@ def _leads(people: People) -> tuple[Block, ...]:
     table = people.table
     if not table.leads:
         return ()
-    _ = people.texts.gettext
-    rows = (Row(people.on_space(space), f"+{lead}") for space, lead in _in_turn_order(people))
-    return (Space(3), Para(_("Tie-break, spaces since:")), *rows)
+    leads = tuple(
+        f"{_tag_or_colour(seat.pad, people)} +{table.leads[seat.space]}"
+        for seat in table.seats
+        if seat.space in table.leads
+    )
+    text = people.texts.gettext("Tie-break: {leads}").format(leads=people.listed(leads))
+    return (Space(2), Para(text))
 
 
-def _in_turn_order(people: People) -> list[tuple[int, int]]:
-    leads = people.table.leads
-    return [(seat.space, leads[seat.space]) for seat in people.table.seats if seat.space in leads]
+def _tag_or_colour(pad: Pad, people: People) -> str:
+    """The pad in one word: its letters beside a name, else the colour that is the player's name."""
+    person = people.person(pad)
+    return person.code or person.name
 
 
 def _ballots(turn: Turn, result: Result, people: People) -> Ballots:

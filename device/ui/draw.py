@@ -1,5 +1,6 @@
 """A page of a screen as a 1-bit image, for a panel of any size. Exact to the pixel on every machine."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from PIL import Image, ImageDraw
@@ -43,7 +44,7 @@ def marks_of(screen: Screen, page: int, size: tuple[int, int]) -> Marks:
     """All that stands on the panel, in drawing order, in the pixels of the layout."""
     width, height = layout_size(size)
     shown = leaves(screen, size)
-    number = min(page, len(shown) - 1)
+    number = _page_to_show(screen, shown, page)
     leaf = shown[number]
     marks: list[Mark] = []
     for pane, content in leaf.panes:
@@ -57,6 +58,13 @@ def marks_of(screen: Screen, page: int, size: tuple[int, int]) -> Marks:
         box, *words = _notice(screen.notice, width, height)
         marks = [mark for mark in marks if not _is_touched(mark, box)] + [box, *words]
     return tuple(marks)
+
+
+def _page_to_show(screen: Screen, shown: Sequence[Leaf], page: int) -> int:
+    """The page itself; the first, with the question, where a countdown finds no room."""
+    number = min(page, len(shown) - 1)
+    has_room = shown[number].panes[0][1].has_head
+    return 0 if isinstance(screen.top, Countdown) and not has_room else number
 
 
 def _is_touched(mark: Mark, box: Box) -> bool:
@@ -171,7 +179,7 @@ def _strip(strip: Strip | None, leaf: Leaf, page: int, pages: int, size: tuple[i
 
 
 def _notice(notice: Notice, width: int, height: int) -> tuple[Box, *Marks]:
-    """An inverse box over the middle of the screen, as high as its words need, at most all of it."""
+    """An inverse box over the foot of the screen, as high as its words need, at most all of it."""
     left = 18 if notice.is_warning else 6
     room = width - left - 4
     for font in (LARGE, SMALL):
@@ -180,7 +188,7 @@ def _notice(notice: Notice, width: int, height: int) -> tuple[Box, *Marks]:
         used = sum(line_font.pitch for _, line_font in lines) + 8
         if used <= height:
             break
-    y = max(0, (height - used) // 2)
+    y = max(0, height - used)
     box = Box(0, y, width, min(used, height), 1, Edge.ROUND)
     marks: list[Mark] = [Picture(4, y + 5, Sign.WARNING, 0)] if notice.is_warning else []
     y += 4

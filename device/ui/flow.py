@@ -31,7 +31,10 @@ TITLE_LINES = 2
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stays together on a page: marks from row 0 to `height`. Blank pieces vanish at a page's top."""
+    """What stays together on a page: marks from row 0 to `height`.
+
+    Blank pieces vanish at the top of every page but the first.
+    """
 
     marks: Marks
     height: int
@@ -59,7 +62,7 @@ def fill(pieces: Iterable[Piece], room: int) -> list[list[Piece]]:
     for piece in pieces:
         if sheets[-1] and _height(sheets[-1]) + piece.height > room:
             sheets.append([])
-        if piece.marks or sheets[-1]:
+        if piece.marks or sheets[-1] or len(sheets) == 1:
             sheets[-1].append(piece)
     return sheets
 

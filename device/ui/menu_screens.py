@@ -57,7 +57,8 @@ def _part(state: State, menu: Menu, people: People) -> Part:
         case WhereToken():
             return _spaces(Title(_("? token. Hold: back"), code), set(range(1, NAME_SPACES + 1)), people)
         case NewOrder(pressed):
-            return _order(pressed, Title(_("New order"), code), people)
+            title = _("New order: {count} of {all}").format(count=len(pressed), all=len(state.table.present))
+            return _order(pressed, Title(title, code), people)
         case PositionSteps(pad, value):
             name = fitted(SMALL, people.name(pad), _NAME_WIDTH)
             return _steps(Title(_("{name}: position").format(name=name), code), value, people)
@@ -114,17 +115,9 @@ def _spaces(title: Title, live: set[int], people: People) -> Grid:
 
 
 def _order(pressed: tuple[Pad, ...], title: Title, people: People) -> Flow:
-    _ = people.texts.gettext
-    count = _("{count} of {all}").format(count=len(pressed), all=len(people.table.present))
-    return Flow(
-        (
-            Para(_("Everyone presses a key: youngest first, then clockwise. Hold: back")),
-            Space(2),
-            Para(count),
-            Tags(tuple(people.code(pad) for pad in pressed)),
-        ),
-        title,
-    )
+    """Who has pressed so far."""
+    text = people.texts.gettext("Press in turn, youngest first. Hold any key: back")
+    return Flow((Para(text), Space(2), Tags(tuple(people.code(pad) for pad in pressed))), title)
 
 
 def _steps(title: Title, value: int, people: People) -> Steps:
@@ -144,14 +137,16 @@ def _settings(state: State, code: str, people: People) -> Flow:
     return Flow((*items, Item(BACK, _("Back"))), Title(_("Settings"), code))
 
 
-def _values(state: State, key: str, code: str, people: People) -> Flow:
+def _values(state: State, key: str, code: str, people: People) -> Grid:
+    """The values of a setting, the present one with a check mark."""
     present = setting_of(state, key)
+    marks = {value: f" {CHECK}" if value == present else "" for value in SETTINGS[key]}
     items = (
-        Item(number, _value_text(value, people), CHECK if value == present else "")
-        for number, value in enumerate(SETTINGS[key], 1)
+        Item(number, _value_text(value, people) + mark)
+        for number, (value, mark) in enumerate(marks.items(), 1)
     )
     back = Item(BACK, people.texts.gettext("Back"))
-    return Flow((*items, back), Title(_setting_name(key, people), code))
+    return Grid(Title(_setting_name(key, people), code), (*items, back))
 
 
 def _setting_name(key: str, people: People) -> str:

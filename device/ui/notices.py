@@ -1,6 +1,6 @@
 """A few words over a screen: why a press was refused, who has joined, whose key is stuck."""
 
-from device.engine.table import MIN_PLAYERS
+from device.engine.table import MIN_PLAYERS, Pad
 from device.machine.effects import Reason
 from device.machine.phases import Lock, Reveal, Roll, State, Vote
 from device.ui.people import People, categories
@@ -18,14 +18,14 @@ def notice_of(state: State, people: People) -> Notice | None:
         case Reason.TAKEN:
             return _taken(notice.space, people)
         case Reason.TOO_FEW:
-            count = people.texts.ngettext("{n} must join.", "{n} must join.", MIN_PLAYERS)
-            return Notice(_("Too few players"), count.format(n=MIN_PLAYERS), is_warning=True)
+            text = _("{n} or more can start.").format(n=MIN_PLAYERS)
+            return Notice(_("Too few players"), text, is_warning=True)
         case Reason.NO_CARD:
             return _no_card(state, people)
         case Reason.NOT_A_FACE:
             return _not_a_face(state, people)
         case Reason.NOT_NOW:
-            return _not_now(state, people)
+            return _not_now(state, notice.pad, people)
         case "whose_turn":
             return _whose_turn(people)
         case "joined":
@@ -60,13 +60,13 @@ def _not_a_face(state: State, people: People) -> Notice:
     return Notice(_("Not on the die"), text, is_warning=True)
 
 
-def _not_now(state: State, people: People) -> Notice | None:
+def _not_now(state: State, pad: Pad, people: People) -> Notice | None:
     """Refused in a reveal, in a menu, or as a vote of someone who plays from the next card on."""
     _ = people.texts.gettext
     if state.menu is not None:
         return Notice(_("Not now"), is_warning=True)
     if isinstance(state.phase, Vote | Lock):
-        return Notice(_("You play from the next card on"))
+        return Notice(_("{pad}: from the next card on").format(pad=people.code(pad)))
     if isinstance(state.phase, Reveal) and people.table.reader:
         name = people.name(people.table.reader)
         return Notice(_("{name} goes on").format(name=name), _("Not there? Hold any key."))

@@ -92,7 +92,7 @@ def _leaves(spreads: tuple[tuple[Part, ...], ...], has_top: bool, size: tuple[in
     for number, spread in enumerate(spreads):
         if len(spread) == len(places) == 2:
             columns = [
-                lay(part, pane.width, pane.height, has_top and pane is places[0])
+                lay(part, pane.width, pane.height, has_top and pane is places[0], is_beside=True)
                 for part, pane in zip(spread, places, strict=True)
             ]
             for turn in range(max(map(len, columns))):
@@ -106,8 +106,8 @@ def _leaves(spreads: tuple[tuple[Part, ...], ...], has_top: bool, size: tuple[in
 
 
 @lru_cache(maxsize=2048)
-def lay(part: Part, width: int, height: int, has_top: bool) -> tuple[Page, ...]:
-    """The pages of one part on a pane of that size."""
+def lay(part: Part, width: int, height: int, has_top: bool, *, is_beside: bool = False) -> tuple[Page, ...]:
+    """The pages of one part on a pane of that size, perhaps beside the other part of its spread."""
     match part:
         case Question():
             return card_pages.question(part, width, height, has_top=has_top)
@@ -128,7 +128,7 @@ def lay(part: Part, width: int, height: int, has_top: bool) -> tuple[Page, ...]:
         case Die():
             return result_pages.die(part, width, height)
         case Ballots():
-            return result_pages.ballots(part, width, height)
+            return result_pages.ballots(part, width, height, is_whole=is_beside)
         case Winner():
             return result_pages.winner(part, width, height)
         case Dark():

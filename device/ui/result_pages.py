@@ -1,6 +1,7 @@
 """The pages of what chance and votes brought: the die, who voted for what, the winner."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from device.ui.flow import MARGIN, Piece, fill, flow, stacked
 from device.ui.glyphs import LARGE, MICRO, SMALL, Font, wrap
@@ -14,6 +15,7 @@ from device.ui.marks import (
     Page,
     Picture,
     Text,
+    fitted,
     key_cap,
     right,
     tag,
@@ -61,18 +63,24 @@ def _set(text: str, font: Font, width: int) -> list[tuple[str, Font]]:
 _ROW = 16
 _COLUMNS_FROM = 5
 _NAME_X = 13
+_GAIN_ROOM = 16
 
 
-def ballots(part: Ballots, width: int, height: int) -> tuple[Page, ...]:
-    """Cells in two columns; one column of up to four a page for few players or long names."""
+def ballots(part: Ballots, width: int, height: int, *, is_whole: bool = False) -> tuple[Page, ...]:
+    """Cells in two columns; one column of up to four a page for few players or long names.
+
+    `is_whole` wants all on one page, and shortens long names for it: beside each stands the tag.
+    """
     per_column = height // _ROW
     column = width // 2
-    fits = all(SMALL.width(ballot.name) <= column - _NAME_X - 2 for ballot in part.ballots)
-    if len(part.ballots) >= _COLUMNS_FROM and len(part.ballots) <= 2 * per_column and fits:
+    room = column - _NAME_X - 1
+    fits = is_whole or all(SMALL.width(ballot.name) <= room for ballot in part.ballots)
+    if _COLUMNS_FROM <= len(part.ballots) <= 2 * per_column and fits:
         marks: list[Mark] = []
         for place, ballot in enumerate(part.ballots):
             x, y = column * (place // per_column), _ROW * (place % per_column)
-            marks += _moved_cell(ballot, x, y, column - 1)
+            name = fitted(SMALL, ballot.name, room)
+            marks += _cell(replace(ballot, name=name), x, y, column - 1)
         return (Page(tuple(marks), Kind.ANSWERS, has_strip=False),)
     pieces = [_wide_cell(ballot, width, height) for ballot in part.ballots]
     sheets = fill([piece for cell in pieces for piece in cell], height)
@@ -86,22 +94,23 @@ def ballots(part: Ballots, width: int, height: int) -> tuple[Page, ...]:
 
 
 def _even(pieces: list[Piece], sheets: list[list[Piece]], height: int) -> list[list[Piece]]:
-    """The same number of pages, filled as evenly as rows of one height allow (5: 3 and 2, not 4 and 1)."""
-    share = -(-sum(piece.height for piece in pieces) // len(sheets))
-    evened = fill(pieces, min(height, share))
-    return evened if len(evened) == len(sheets) else sheets
+    """As many pages, filled as evenly as can be (five rows: 3 and 2, not 4 and 1)."""
+    share = sum(piece.height for piece in pieces) // len(sheets)
+    dealt = (fill(pieces, room) for room in range(share, height))
+    return next((evened for evened in dealt if len(evened) == len(sheets)), sheets)
 
 
-def _moved_cell(ballot: Ballot, x: int, y: int, width: int) -> Marks:
+def _cell(ballot: Ballot, x: int, y: int, width: int) -> Marks:
     """Vote as key cap, name, code below it, the gain at the right; inverse in the majority."""
     ink = 0 if ballot.is_majority else 1
     marks: list[Mark] = [Box(x, y, width, _ROW)] if ballot.is_majority else []
     marks += key_cap(x + 1, y + 2, ballot.number, LARGE, row_ink=ink)
-    name_y = y + 1 if ballot.code or ballot.gain else y + 4
+    is_one_line = not ballot.code and SMALL.width(ballot.name) <= width - _NAME_X - _GAIN_ROOM
+    name_y = y + 4 if is_one_line else y + 1
     marks.append(Text(x + _NAME_X, name_y, ballot.name, SMALL, ink))
     marks.append(Text(x + _NAME_X, y + 10, ballot.code, MICRO, ink))
     if ballot.gain:
-        marks.append(right(x + width - 2, y + 10, ballot.gain, MICRO, ink))
+        marks.append(right(x + width - 2, y + (5 if is_one_line else 10), ballot.gain, MICRO, ink))
     return tuple(marks)
 
 

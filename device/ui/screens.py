@@ -135,9 +135,9 @@ def _lobby(state: State, people: People) -> Screen:
     _ = people.texts.gettext
     codes = tuple(_code_on(space, people) for space in range(1, len(PADS) + 1))
     count = len(state.table.present)
-    start = _("To start, hold your number.") if count >= MIN_PLAYERS else _("3 or more can start.")
-    joined = people.texts.ngettext("{n} is in.", "{n} are in.", count).format(n=count)
-    lines = (joined, start, _("Menu: hold 1+8."))
+    can_start = count >= MIN_PLAYERS
+    line = _("{n} in. Start: hold your number") if can_start else _("{n} in. {least} or more can start")
+    lines = (line.format(n=count, least=MIN_PLAYERS), _("Menu: hold 1+8"))
     heading = _("Youngest first, clockwise: press your board number")
     if count:
         return _with_notes(Screen("lobby", ((views.Lobby(heading, codes, lines),),)), state)
@@ -278,7 +278,9 @@ def _whose_game(table: Table, people: People) -> tuple[Block, ...]:
 def _paused(people: People) -> Screen:
     _ = people.texts.gettext
     count = len(people.table.present)
-    here = people.texts.ngettext("{n} is here, 3 are needed.", "{n} are here, 3 are needed.", count)
+    here = people.texts.ngettext(
+        "{n} is here, {least} are needed.", "{n} are here, {least} are needed.", count
+    )
     return Screen(
         "paused",
         (
@@ -287,7 +289,7 @@ def _paused(people: People) -> Screen:
                     (
                         Para(_("Paused"), Size.LARGE),
                         Space(2),
-                        Para(here.format(n=count)),
+                        Para(here.format(n=count, least=MIN_PLAYERS)),
                         Para(_("Hold your board number to join.")),
                         Space(2),
                         Para(_("Menu: hold 1+8.")),
