@@ -102,9 +102,12 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _decks(words: list[str]) -> int:
+    from device.app.config import load_config
     from device.app.deck_command import decks_command
+    from device.app.paths import deck_folders
 
-    return decks_command(words, sys.stdout, sys.stderr)
+    folders = deck_folders(os.environ, load_config().file)
+    return decks_command(words, sys.stdout, sys.stderr, folders)
 
 
 def _config(options: argparse.Namespace) -> int:

@@ -98,7 +98,7 @@ def _problems(raw: RawCard) -> Iterator[Problem]:
 
 
 def _odd_brackets(text: Written) -> Iterator[Problem]:
-    for found in _BRACKETS.findall(_BLANK.sub("", text.text)):
+    for found in _BRACKETS.findall(_BLANK.sub("", tidy(text.text))):
         yield Problem(
             text.line, f"{found} is no blank", "write ___ or [name], or [reader]; for an aside use ( )"
         )

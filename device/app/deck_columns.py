@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from device.app.deck_cards import tidy
 from device.app.deck_file import CATEGORIES
 from device.app.deck_table import rows
 from device.engine.cards import Category
@@ -30,6 +31,7 @@ _QUESTION_TITLES = frozenset(
     {"question", "questions", "text", "prompt", "card", "cards", "front"}
     | {"frage", "pregunta", "domanda", "vraag"}
 )
+_LONGEST_TITLE = 25
 _ANSWER_TITLE = re.compile(
     r"(?:answer|option|choice|antwort|réponse|respuesta|risposta|antwoord)(?:s|en)?\s*(?:\d|[a-h])?|\d|[a-h]"
 )
@@ -74,7 +76,7 @@ def likely_separator(lines: Sequence[str]) -> str:
 def guess_columns(table: Sequence[Row]) -> Columns:
     """Find the columns of a table that has at least one row."""
     title_at = next((at for at, (_, cells) in enumerate(table[:8]) if is_title_row(cells)), None)
-    titles = tuple(table[title_at][1]) if title_at is not None else ()
+    titles = tuple(map(tidy, table[title_at][1])) if title_at is not None else ()
     body = [cells for _, cells in table[0 if title_at is None else title_at + 1 :]]
     width = max((len(cells) for cells in [*body, titles]), default=1)
     kind = _titled(titles, _KIND_TITLES)
@@ -90,16 +92,13 @@ def guess_columns(table: Sequence[Row]) -> Columns:
 
 
 def is_title_row(cells: Sequence[str]) -> bool:
-    """Whether a row is the columns' titles: one is of the question or the kind of card, and two are known."""
-    folded = [cell.casefold() for cell in cells if cell]
-    main = [cell for cell in folded if cell in _QUESTION_TITLES | _KIND_TITLES]
-    return bool(main) and (
-        len(folded) == 1 or len(main) + len(list(filter(_ANSWER_TITLE.fullmatch, folded))) > 1
-    )
+    """Whether a row is the columns' titles: all are short, and one is of the question or the kind of card."""
+    is_named = any(cell.casefold() in _QUESTION_TITLES | _KIND_TITLES for cell in cells)
+    return is_named and not any(cell.endswith("?") or len(cell) > _LONGEST_TITLE for cell in cells)
 
 
 def _evenness(lines: Sequence[str], separator: str) -> tuple[bool, int, int]:
-    """Whether there are titles; how many rows have several cells, where most have; how many the usual number."""
+    """Whether there are titles; how many rows have several cells, if most have; how many the usual number."""
     table = [cells for _, cells in rows(lines, separator) if cells]
     has_titles = any(len(cells) > 1 and is_title_row([cell.strip() for cell in cells]) for cells in table[:8])
     wide = [len(cells) for cells in table if _is_row(cells)]

@@ -117,14 +117,18 @@ def _kind(row: Row, columns: Columns, question: str, has_answers: bool) -> Categ
     """The kind of card: as its cell says; without such a column as answers and blanks suggest."""
     line, cells = row
     if columns.kind is None:
-        return (
-            Category.CHOICES if has_answers else Category.VERSUS if "___" in question else Category.EVERYBODY
-        )
-    said = _cell(cells, columns.kind)
+        return _likely_kind(question, has_answers)
+    said = tidy(_cell(cells, columns.kind))
     if said.casefold() not in KINDS:
         what = f'"{said}" is no kind of card' if said else "a row that does not say what kind of card it is"
         raise BadCardError([Problem(line, what, "write choices, everybody or versus there")])
     return KINDS[said.casefold()]
+
+
+def _likely_kind(question: str, has_answers: bool) -> Category:
+    if has_answers:
+        return Category.CHOICES
+    return Category.VERSUS if "___" in question else Category.EVERYBODY
 
 
 def _mark_between_answers(columns: Columns, body: Sequence[Row]) -> str:

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterator, Sequence
 
+from device.app.deck_cards import tidy
 from device.app.deck_file import CATEGORIES, Found, Problem, RawCard, Written, fact_named
 
 SEPARATORS = (",", ";", "\t")
@@ -19,8 +20,8 @@ def parse_table(lines: Sequence[str]) -> Found:
         if cells is None:
             cure = "close it, or take it away, or save the file from a spreadsheet again"
             found.problems.append(Problem(line, "a quotation mark is opened and not closed", cure))
-        elif any(cell.strip() for cell in cells):
-            _read_row(found, line, [cell.strip() for cell in cells])
+        elif any(map(tidy, cells)):
+            _read_row(found, line, [tidy(cell) for cell in cells])
     return found
 
 

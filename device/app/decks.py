@@ -12,6 +12,7 @@ from device.app.deck_text import parse_text
 from device.app.encoding import Decoded, NotTextError, read_text
 from device.engine.cards import Card, Category
 
+CORE = "core"
 TEXT_SUFFIXES = frozenset({"", ".txt", ".text"})
 TABLE_SUFFIXES = frozenset({".csv", ".tsv", ".tab"})
 
@@ -59,6 +60,15 @@ class Library:
         """Only the decks with these names, in capitals or not."""
         wanted = {name.casefold() for name in names}
         return Library(tuple(deck for deck in self.decks if deck.name.casefold() in wanted), self.faults)
+
+    def played(self, names: Collection[str]) -> "Library":
+        """The decks with these names; without names the core deck and everybody's own, not the small ones
+        that come with the program for particular tables."""
+        if any(name not in self.missing(names) for name in names):
+            return self.chosen(names)
+        shipped = shipped_folder()
+        own = tuple(deck for deck in self.decks if deck.name == CORE or deck.path.parent != shipped)
+        return Library(own, self.faults)
 
     def missing(self, names: Iterable[str]) -> tuple[str, ...]:
         """Those of the names that no deck has."""
@@ -113,21 +123,20 @@ def load_deck(path: Path) -> tuple[Deck | None, list[Fault]]:
     except _UnreadableError as error:
         return None, [Fault(path, 0, *error.args)]
     found = _parse(path, decoded)
-    name = path.stem
-    cards: list[tuple[Card, int]] = []
-    for raw in found.cards:
-        try:
-            card = build(raw, name)
-        except BadCardError as bad:
-            found.problems += bad.problems
-        else:
-            cards.append((card, raw.question.line))
+    cards = list(_good_cards(found, path.stem))
     if not found.cards and not found.problems:
-        found.problems.append(
-            Problem(0, "no card in it", "write one, or delete the file; docs/decks.md shows how")
-        )
+        found.problems.append(Problem(0, "no card in it", "write one, or delete the file"))
     faults = [Fault(path, *problem) for problem in sorted(found.problems)]
     return (_deck(path, found, cards, decoded.encoding) if cards else None), faults
+
+
+def _good_cards(found: Found, deck: str) -> Iterator[tuple[Card, int]]:
+    """The cards that can be played, with their lines; what is wrong with the others joins the problems."""
+    for raw in found.cards:
+        try:
+            yield build(raw, deck), raw.question.line
+        except BadCardError as bad:
+            found.problems += bad.problems
 
 
 class _UnreadableError(Exception):
@@ -145,9 +154,7 @@ def _read(path: Path) -> Decoded:
     except NotTextError as error:
         raise _UnreadableError(str(error), "save it as plain text (.txt) or as .csv, in UTF-8") from None
     except OSError as error:
-        raise _UnreadableError(
-            error.strerror or "cannot be read", "check the file and its permissions"
-        ) from None
+        raise _UnreadableError(error.strerror or "cannot be read", "check its permissions") from None
     if not decoded.text.strip():
         raise _UnreadableError("empty", "save it again, or delete it")
     return decoded
@@ -178,5 +185,5 @@ def _is_clutter(name: str) -> bool:
     return (
         name.startswith((".", "~", "#"))
         or name.endswith(("~", ".bak", ".tmp", ".swp"))
-        or (name.casefold() in _LEFT_BY_PROGRAMS or stem in _LEFT_BY_PROGRAMS)
+        or not _LEFT_BY_PROGRAMS.isdisjoint({name.casefold(), stem})
     )

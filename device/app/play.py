@@ -27,7 +27,7 @@ from device.app.settings import game_settings
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
-from device.engine.cards import Category
+from device.engine.cards import Card, Category
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note
 from device.machine.seats import seats_again
@@ -200,7 +200,6 @@ def _deck_notes(library: Library, config: Config) -> list[Note]:
     return notes
 
 
-def _cards(library: Library, config: Config) -> list[Any]:
-    names = config.values["game.decks"]
-    chosen = library.chosen(names) if names and len(library.missing(names)) < len(names) else library
+def _cards(library: Library, config: Config) -> list[Card]:
+    chosen = library.played(config.values["game.decks"])
     return [card for category in Category for card in chosen.cards(category)]

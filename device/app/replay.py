@@ -159,9 +159,7 @@ def _as_text(value: object) -> str:
 
 
 def _cards(values: dict[str, Any]) -> list[Card]:
-    library = load_decks([shipped_folder()])
-    if values["game.decks"]:
-        library = library.chosen(values["game.decks"])
+    library = load_decks([shipped_folder()]).played(values["game.decks"])
     return [card for category in Category for card in library.cards(category)]
 
 

@@ -46,7 +46,7 @@ KEYS: dict[str, Key] = {
         'a list of faces like "red 1": red, gray or black, and 1 to 6',
     ),
     "game.cards": Key(_Source, "device", '"device" or "box"'),
-    "game.decks": Key(list[_Text], [], "a list of decks' names; an empty list is all of them"),
+    "game.decks": Key(list[_Text], [], "a list of decks' names; an empty list is the core deck and your own"),
     "game.names": Key(
         Annotated[list[_Text], msgspec.Meta(min_length=NAME_SPACES, max_length=NAME_SPACES)],
         [""] * NAME_SPACES,

@@ -227,12 +227,10 @@ def _undone(table: Table, event: ev.Undone) -> Table:
 
 def _roller_now(table: Table, turn: Turn) -> int | None:
     """Whoever rolled rolls again; if away, the next player clockwise."""
-    seat = table.seat_on(turn.roller_space) or table.seat_of(turn.roller)
-    place = seat.space if seat else table.reading
-    if seat and not seat.is_away:
-        return place
-    following = table.next_present(place)
-    return following.space if following else place
+    seat = table.seat_on(turn.roller_space) or table.seat_of(turn.roller) or table.seat_on(table.reading)
+    if seat is not None and seat.is_away:
+        seat = table.next_present(seat.space) or seat
+    return seat.space if seat else None
 
 
 def _position_set(table: Table, event: ev.PositionSet) -> Table:

@@ -25,16 +25,19 @@ def say_no(step: Step) -> None:
 
 
 def _set_asked(step: Step, asked: Asked | None) -> None:
-    phase = step.state.phase
-    if isinstance(phase, Finale | Resume):
-        step.set(phase=replace(phase, asked=asked), serial=step.state.serial + 1)
+    step.set(phase=replace(_phase(step), asked=asked), serial=step.state.serial + 1)
 
 
 def asked_of(step: Step, pad: Pad) -> Asked | None:
     """What this pad is asked."""
-    phase = step.state.phase
-    asked = phase.asked if isinstance(phase, Finale | Resume) else None
+    asked = _phase(step).asked
     return asked if asked and asked.pad == pad else None
+
+
+def _phase(step: Step) -> Finale | Resume:
+    phase = step.state.phase
+    assert isinstance(phase, Finale | Resume)  # the transition table brings only these here
+    return phase
 
 
 def resume_press(step: Step, press: Pressed) -> None:
@@ -51,9 +54,8 @@ def resume_press(step: Step, press: Pressed) -> None:
 
 
 def resume_hold(step: Step, hold: Held) -> None:
-    """Yes: a new game."""
-    if asked_of(step, hold.pad):
-        new_game(step)
+    """Yes: a new game. Nothing else is held here."""
+    new_game(step)
 
 
 def finale_press(step: Step, press: Pressed) -> None:

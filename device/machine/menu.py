@@ -11,7 +11,6 @@ from device.machine.inputs import Held, Pressed
 from device.machine.menus import (
     BACK,
     DONE,
-    HOLD_IS_BACK,
     SETTINGS,
     STEPS,
     Action,
@@ -32,7 +31,7 @@ from device.machine.menus import (
     WhosePosition,
 )
 from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Roll, Settings, State, Vote
-from device.machine.seats import leave, new_game
+from device.machine.seats import forget_half_die, leave, new_game
 from device.machine.step import Step
 from device.machine.turn import another_card, close_vote
 
@@ -56,9 +55,8 @@ def open_menu(step: Step, pad: Pad) -> None:
 
 def show(step: Step, menu_list: MenuList) -> None:
     """Show another list of the menu: keys that are down are not fresh in it."""
-    menu = step.state.menu
-    if menu is not None:
-        step.set(menu=replace(menu, list=menu_list, serial=menu.serial + 1), notice=None)
+    menu = _menu(step)
+    step.set(menu=replace(menu, list=menu_list, serial=menu.serial + 1), notice=None)
 
 
 # What is refused now
@@ -89,9 +87,7 @@ def refused_now(state: State, menu_list: MenuList) -> frozenset[int]:
 
 def menu_press(step: Step, press: Pressed) -> None:
     """A press of the pad that has the menu, or of any joined pad while a new order is taken."""
-    menu = step.state.menu
-    if menu is None:
-        return
+    menu = _menu(step)
     if isinstance(menu.list, NewOrder):
         _press_order(step, menu.list, press.pad)
     elif press.pad == menu.pad:
@@ -103,13 +99,19 @@ def menu_press(step: Step, press: Pressed) -> None:
 
 def menu_hold(step: Step, hold: Held) -> None:
     """Yes to what was asked, or back from a list whose eight numbers are all answers."""
-    menu = step.state.menu
-    if menu is None or hold.pad != menu.pad:
+    menu = _menu(step)
+    if hold.pad != menu.pad:
         return
     if isinstance(menu.list, Sure):
         _ACTIONS[menu.list.action](step, menu.list)
-    elif isinstance(menu.list, HOLD_IS_BACK):
+    else:
         show(step, BoardList() if isinstance(menu.list, WhosePosition | WhereToken) else PlayersList())
+
+
+def _menu(step: Step) -> Menu:
+    menu = step.state.menu
+    assert menu is not None  # the machine gives these inputs to the menu only while it is open
+    return menu
 
 
 # Each list: True when the key is one of its numbers
@@ -197,9 +199,7 @@ def _press_track(step: Step, menu_list: TrackSteps, key: int) -> bool:
 
 def _change(step: Step, menu_list: MenuList) -> None:
     """The same list with another value in it: no new list, so quick presses all count."""
-    menu = step.state.menu
-    if menu is not None:
-        step.set(menu=replace(menu, list=menu_list), notice=None)
+    step.set(menu=replace(_menu(step), list=menu_list), notice=None)
 
 
 def _press_values(step: Step, menu_list: SettingValues, key: int) -> bool:
@@ -248,12 +248,11 @@ _PRESSES: dict[type, Callable[[Step, Any, int], bool]] = {
 
 
 def _choose(step: Step, key: str, value: str | int | float) -> None:
-    settings = with_setting(step.state.settings, key, value)
-    if settings.house != step.state.settings.house and not isinstance(step.state.phase, Lobby):
-        step.happen(ev.HouseChanged(_with_house(step.table.house, key, value)))
-        if isinstance(step.state.phase, Roll):
-            step.set(phase=Roll())
-    step.set(settings=settings)
+    step.set(settings=with_setting(step.state.settings, key, value))
+    house = _with_house(step.table.house, key, value)
+    if house != step.table.house and not isinstance(step.state.phase, Lobby):
+        step.happen(ev.HouseChanged(house))
+        forget_half_die(step)
     step.say(fx.KeepSetting(key, value))
     step.close_menu()
 
@@ -270,9 +269,14 @@ def with_setting(settings: Settings, key: str, value: str | int | float) -> Sett
 
 
 def _with_house(house: House, key: str, value: str | int | float) -> House:
-    if key == "game.die":
-        return replace(house, has_own_die=value == "device")
-    return replace(house, has_own_cards=value == "device")
+    """The house with a setting changed, where it is one of the house."""
+    match key:
+        case "game.die":
+            return replace(house, has_own_die=value == "device")
+        case "game.cards":
+            return replace(house, has_own_cards=value == "device")
+        case _:
+            return house
 
 
 def setting_of(state: State, key: str) -> str | int | float:
@@ -302,23 +306,13 @@ def _undo(step: Step, sure: Sure) -> None:
 
 
 def _new_card(step: Step, sure: Sure) -> None:
-    menu = step.state.menu
-    if menu is not None:
-        another_card(step, menu.pad)
-
-
-def _close_vote(step: Step, sure: Sure) -> None:
-    close_vote(step)
+    another_card(step, _menu(step).pad)
 
 
 def _leave(step: Step, sure: Sure) -> None:
-    if sure.pad is not None and step.table.is_present(sure.pad):
-        leave(step, sure.pad)
+    assert sure.pad is not None  # leaving is asked of somebody
+    leave(step, sure.pad)
     step.close_menu()
-
-
-def _new_game(step: Step, sure: Sure) -> None:
-    new_game(step)
 
 
 def _switch_off(step: Step, sure: Sure) -> None:
@@ -334,9 +328,9 @@ def _restart(step: Step, sure: Sure) -> None:
 _ACTIONS: dict[Action, Callable[[Step, Sure], None]] = {
     Action.UNDO: _undo,
     Action.NEW_CARD: _new_card,
-    Action.CLOSE_VOTE: _close_vote,
+    Action.CLOSE_VOTE: lambda step, _: close_vote(step),
     Action.LEAVE: _leave,
-    Action.NEW_GAME: _new_game,
+    Action.NEW_GAME: lambda step, _: new_game(step),
     Action.SWITCH_OFF: _switch_off,
     Action.RESTART: _restart,
 }

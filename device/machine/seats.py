@@ -22,9 +22,6 @@ def lobby_press(step: Step, press: Pressed) -> None:
 
 def lobby_hold(step: Step, hold: Held) -> None:
     """A hold of one's own number starts the game, with three or more."""
-    seat = step.table.seat_of(hold.pad)
-    if seat is None or seat.space != hold.key:
-        return
     if len(step.table.present) < MIN_PLAYERS:
         step.refuse(hold.pad, fx.Reason.TOO_FEW)
         return
@@ -37,17 +34,13 @@ def join_late(step: Step, hold: Held) -> None:
     if not step.table.can_sit(hold.pad, hold.key):
         step.refuse(hold.pad, fx.Reason.TAKEN, hold.key)
         return
-    reader = step.table.reader
     step.happen(ev.Joined(hold.pad, hold.key))
     step.notice("joined", hold.pad, hold.key)
-    forget_half_die(step, reader)
     step.settle()
 
 
-def forget_half_die(step: Step, reader: Pad | None) -> None:
-    """Half a box die belongs to who entered it: another reader begins with the colour."""
-    if step.table.reader == reader:
-        return
+def forget_half_die(step: Step) -> None:
+    """Half a box die belongs to who entered it: another reader, or another die, begins anew."""
     phase = step.state.phase
     if isinstance(phase, Roll):
         step.set(phase=Roll())
@@ -61,7 +54,8 @@ def leave(step: Step, pad: Pad) -> None:
     step.say(fx.VoidBallots(pad))
     step.set(voted=step.state.voted - {pad})
     step.happen(ev.Left(pad))
-    forget_half_die(step, reader)
+    if step.table.reader != reader:
+        forget_half_die(step)
     if step.table.winner and not had_winner:
         finish(step)
 

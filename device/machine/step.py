@@ -26,7 +26,6 @@ from device.machine.phases import (
     Vote,
 )
 
-
 # `dataclasses.replace` asks every field how it may be copied, at every copy: three times slower.
 _FIELDS = tuple(field.name for field in fields(State))
 _values = attrgetter(*_FIELDS)

@@ -88,9 +88,7 @@ def _show_roll(step: Step, phase: Roll) -> None:
 
 def die_rolled(step: Step, rolled: DieRolled) -> None:
     """The device's die fell."""
-    drawing = step.state.drawing
-    if drawing is not None:
-        _fall(step, drawing.by, rolled.face)
+    _fall(step, _drawing(step).by, rolled.face)
 
 
 def _fall(step: Step, pad: Pad, face: Face) -> None:
@@ -111,13 +109,18 @@ def card_found(step: Step, found: CardFound) -> None:
 
 def draw_failed(step: Step, failed: EffectFailed) -> None:
     """A category without a card: still roll; when another card was asked for, the old one stays."""
-    drawing = step.state.drawing
+    by = _drawing(step).by
     step.set(drawing=None)
     step.close_menu()
     if isinstance(step.state.phase, Roll):
         _show_roll(step, Roll())
-    if drawing is not None:
-        step.refuse(drawing.by, fx.Reason.NO_CARD)
+    step.refuse(by, fx.Reason.NO_CARD)
+
+
+def _drawing(step: Step) -> Drawing:
+    drawing = step.state.drawing
+    assert drawing is not None  # die and card come only after they were asked for
+    return drawing
 
 
 def another_card(step: Step, pad: Pad) -> None:
@@ -131,10 +134,10 @@ def another_card(step: Step, pad: Pad) -> None:
 
 
 def _lay_card(step: Step, card: Card | None) -> None:
-    drawing, is_rolled = step.state.drawing, False
-    if drawing is not None and drawing.face is not None and step.table.stage is Stage.ROLL:
-        step.happen(ev.Rolled(drawing.face.category, drawing.face.spaces))
-        is_rolled = True
+    face = _drawing(step).face
+    is_rolled = face is not None
+    if face is not None:
+        step.happen(ev.Rolled(face.category, face.spaces))
     step.happen(ev.CardDrawn(card))
     step.say(fx.VoidBallots())
     step.set(voted=frozenset(), vote_marks=(), drawing=None)
@@ -158,9 +161,6 @@ def open_vote(step: Step, shows_die: bool) -> Vote:
 
 def vote_cast(step: Step, cast: VoteCast) -> None:
     """A pad that plays this turn has voted, for the first time or again: the same to everybody."""
-    turn = step.table.turn
-    if turn is None or cast.pad not in turn.voters:
-        return
     marks = tuple(mark for mark in step.state.vote_marks if mark[0] != cast.pad)
     refusals = tuple(refusal for refusal in step.state.refusals if refusal.pad != cast.pad)
     step.set(
@@ -172,7 +172,8 @@ def vote_cast(step: Step, cast: VoteCast) -> None:
     phase = step.state.phase
     if isinstance(phase, Lock) and step.state.menu is None:
         step.begin(step.lock(phase.vote), is_new_page=False)
-    step.settle()
+    else:
+        step.settle()
 
 
 def vote_withdrawn(step: Step, withdrawn: VoteWithdrawn) -> None:
@@ -184,8 +185,7 @@ def vote_withdrawn(step: Step, withdrawn: VoteWithdrawn) -> None:
 
 def not_an_option(step: Step, wrong: NotAnOption) -> None:
     """A number that is none of the card's, or a pad that plays only from the next card on."""
-    turn = step.table.turn
-    is_voter = turn is not None and wrong.pad in turn.voters
+    is_voter = wrong.pad in step.table.turns[-1].voters
     if step.state.menu is None:
         step.refuse(wrong.pad, fx.Reason.NOT_AN_OPTION if is_voter else fx.Reason.NOT_NOW)
 
@@ -219,9 +219,8 @@ def close_vote(step: Step) -> None:
 
 def open_ballots(step: Step) -> None:
     """The drum-roll is over."""
-    turn = step.table.turn
     step.set(phase=Reveal())
-    step.say(fx.OpenBallots(turn.voters if turn else ()))
+    step.say(fx.OpenBallots(step.table.turns[-1].voters))
 
 
 def ballots_opened(step: Step, opened: BallotsOpened) -> None:
@@ -236,26 +235,29 @@ def _result(step: Step) -> Reveal:
 
 def reveal_press(step: Step, press: Pressed) -> None:
     """The reader or the next reader shows the next page, or goes on; others are refused."""
-    phase = step.state.phase
-    if not isinstance(phase, Reveal) or phase.is_drumroll or not step.table.is_present(press.pad):
+    if _is_drumroll(step) or not step.table.is_present(press.pad):
         return
     if press.pad in (step.table.reader, step.table.next_reader):
-        _read_on(step, phase, press.down_ms)
+        _read_on(step, press.down_ms)
     else:
         step.refuse(press.pad, fx.Reason.NOT_NOW)
 
 
 def reveal_hold(step: Step, hold: Held) -> None:
     """Another pad's hold acts for an absent reader; a pad that has not joined joins."""
-    phase = step.state.phase
     if not step.table.is_present(hold.pad):
         join_late(step, hold)
-    elif isinstance(phase, Reveal) and not phase.is_drumroll:
-        _read_on(step, phase, hold.down_ms)
+    else:
+        _read_on(step, hold.down_ms)
 
 
-def _read_on(step: Step, phase: Reveal, down_ms: int) -> None:
-    pager = step.state.pager
+def _is_drumroll(step: Step) -> bool:
+    return isinstance(step.state.phase, Reveal) and step.state.phase.is_drumroll
+
+
+def _read_on(step: Step, down_ms: int) -> None:
+    phase, pager = step.state.phase, step.state.pager
+    assert isinstance(phase, Reveal)  # the transition table gives these inputs in the reveal only
     if down_ms < pager.since_ms + PAGE_READ_MS:
         return
     if phase.seen < (pager.paging or Paging()).must_see:

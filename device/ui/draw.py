@@ -171,11 +171,24 @@ def _strip(strip: Strip | None, leaf: Leaf, page: int, pages: int, size: tuple[i
             is_thick = place < strip.voted
             marks.append(Box(place * _SEGMENT, y if is_thick else y + 2, 6, 3 if is_thick else 1))
     if pages > 1 and row[-1].has_strip:
-        start = width - pages * _SEGMENT + 2
-        for place in range(pages):
-            x = start + place * _SEGMENT
-            marks.append(Box(x, y, 6, 3) if place == page else Box(x + 2, y + 1, 2, 2))
+        marks += _page_marks(page, pages, width, y)
     return tuple(marks)
+
+
+_MOST_PAGE_MARKS = 7
+
+
+def _page_marks(page: int, pages: int, width: int, y: int) -> Marks:
+    """A mark a page, thick for this one; for very many pages a line with a thick part."""
+    if pages > _MOST_PAGE_MARKS:
+        room = _MOST_PAGE_MARKS * _SEGMENT
+        line = Box(width - room, y + 1, room, 1)
+        return line, Box(width - room + (room - 6) * page // (pages - 1), y, 6, 3)
+    start = width - pages * _SEGMENT + 2
+    return tuple(
+        Box(x, y, 6, 3) if place == page else Box(x + 2, y + 1, 2, 2)
+        for place, x in enumerate(range(start, width, _SEGMENT))
+    )
 
 
 def _notice(notice: Notice, width: int, height: int) -> tuple[Box, *Marks]:

@@ -1,6 +1,6 @@
 """Blocks set one below the other, on as many pages as they take. Nothing is cut."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -31,13 +31,14 @@ TITLE_LINES = 2
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stays together on a page: marks from row 0 to `height`.
+    """What stays together on a page: marks from row 0 to `height`; `parts` where it is too high for a page.
 
     Blank pieces vanish at the top of every page but the first.
     """
 
     marks: Marks
     height: int
+    parts: "tuple[Piece, ...]" = ()
 
 
 def flow(part: Flow, width: int, height: int) -> tuple[Page, ...]:
@@ -59,12 +60,17 @@ def flow(part: Flow, width: int, height: int) -> tuple[Page, ...]:
 def fill(pieces: Iterable[Piece], room: int) -> list[list[Piece]]:
     """Pieces dealt to pages of `room` rows, in order; at least one page, perhaps an empty one."""
     sheets: list[list[Piece]] = [[]]
-    for piece in pieces:
+    for piece in _parted(pieces, room):
         if sheets[-1] and _height(sheets[-1]) + piece.height > room:
             sheets.append([])
         if piece.marks or sheets[-1] or len(sheets) == 1:
             sheets[-1].append(piece)
     return sheets
+
+
+def _parted(pieces: Iterable[Piece], room: int) -> Iterator[Piece]:
+    for piece in pieces:
+        yield from piece.parts if piece.parts and piece.height > room else (piece,)
 
 
 def stacked(pieces: Iterable[Piece], top: int) -> Marks:
@@ -136,13 +142,11 @@ def paragraph(text: str, font: Font, x: int, width: int) -> list[Piece]:
 
 
 def joined(pieces: Sequence[Piece]) -> Piece:
-    """Pieces that must not be parted."""
-    return Piece(stacked(pieces, 0), sum(piece.height for piece in pieces))
+    """Pieces that are not parted if a page has room for all."""
+    return Piece(stacked(pieces, 0), sum(piece.height for piece in pieces), tuple(pieces))
 
 
 _LARGE_ITEM_GAP = 2
-# An item taller than this is parted after all: it could not stand on a page.
-_TALLEST = 50
 
 
 def _item(item: Item, width: int) -> list[Piece]:
@@ -155,8 +159,7 @@ def _item(item: Item, width: int) -> list[Piece]:
         lines = _with_note(lines, item, font, x, width)
     if font is LARGE:
         lines.append(Piece((), _LARGE_ITEM_GAP))
-    whole = joined(lines)
-    return [whole] if whole.height <= _TALLEST else lines
+    return [joined(lines)]
 
 
 def _with_note(lines: list[Piece], item: Item, font: Font, x: int, width: int) -> list[Piece]:

@@ -16,6 +16,8 @@ TIGHT_SPACE = "\N{SIX-PER-EM SPACE}"
 HYPHEN = "-"
 
 _BLANKS = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
+_DIRECTIONS = {"R": "R", "AL": "R", "L": "L", "EN": "L", "AN": "L"}
+_RIGHT_TO_LEFT = re.compile("R[R-]*R")
 _INVISIBLE = frozenset({"Cc", "Cf", "Mn", "Me"})
 
 
@@ -105,12 +107,22 @@ def _stand_in(cap: int) -> Shape:
 
 @lru_cache(maxsize=8192)
 def _visible(text: str) -> str:
-    """The characters that take ink or room: composed, without controls and loose marks, all blanks alike."""
-    return "".join(
+    """The characters that take ink or room, from left to right: composed, without controls and loose marks."""
+    shown = "".join(
         " " if char.isspace() and not _is_known_space(char) else char
         for char in unicodedata.normalize("NFC", text)
         if char.isspace() or unicodedata.category(char) not in _INVISIBLE
     )
+    return shown if shown.isascii() else _turned(shown)
+
+
+def _turned(text: str) -> str:
+    """Words that are written from right to left, turned round as they look; numbers in them are not."""
+    direction = "".join(_DIRECTIONS.get(unicodedata.bidirectional(char), "-") for char in text)
+    turned = list(text)
+    for run in _RIGHT_TO_LEFT.finditer(direction):
+        turned[run.start() : run.end()] = reversed(text[run.start() : run.end()])
+    return "".join(turned)
 
 
 def _is_known_space(char: str) -> bool:

@@ -242,3 +242,26 @@ def test_decks_are_chosen_by_name_and_unknown_names_are_known(tmp_path: Path) ->
     library = load_decks([tmp_path])
     assert [deck.name for deck in library.chosen(["B", "c"]).decks] == ["b", "c"]
     assert library.missing(["A", "x"]) == ("x",)
+
+
+def test_the_examples_on_the_page_about_decks_are_faultless_decks(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "decks.md").read_text(encoding="utf-8")
+    (tmp_path / "text.txt").write_text(page.split("```")[1].strip("\n"), encoding="utf-8")
+    table = page.split("| category | question")[1].split("\n\n")[0].splitlines()[2:]
+    rows = ["\t".join(cell.strip() for cell in row.strip("|").split("|")) for row in table]
+    (tmp_path / "table.tsv").write_text("\n".join(rows), encoding="utf-8")
+    library = load_decks([tmp_path])
+    assert library.faults == ()
+    assert [[deck.count(category) for category in Category] for deck in library.decks] == [
+        [1, 1, 1],
+        [2, 2, 2],
+    ]
+
+
+def test_a_question_behind_a_backslash_is_taken_as_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("Everybody\n\\- Who?\n\\# Who?!\n\\Versus", encoding="utf-8")
+    assert [card.text for card in load_decks([tmp_path]).decks[0].cards] == [
+        ("- Who?",),
+        ("# Who?!",),
+        ("Versus",),
+    ]

@@ -160,13 +160,12 @@ def _undo(world: World, _: Happening, __: int, stood: list[World]) -> None:
     then = stood[last]
     here, order = world["here"], world["order"]
     contenders = [seat for seat in order if seat in then["contenders"] and seat in here]
-    roller = then["turn"]
     world |= {
         "at": {seat: min(then["at"].get(seat, 0), world["track"]) for seat in order},
         "token": then["token"],
         "contenders": contenders,
         "leads": {seat: then["leads"][seat] for seat in contenders},
-        "turn": roller if roller in here else _clockwise_from_gone(world, then, roller),
+        "turn": _who_rolls_again(world, then),
         "rolls": rolls,
         "card": None,
         "plays": set(),
@@ -176,8 +175,13 @@ def _undo(world: World, _: Happening, __: int, stood: list[World]) -> None:
     }
 
 
-def _clockwise_from_gone(world: World, then: World, roller: Seat) -> Seat:
-    """Who rolls for a roller who is away, or whose seat was given up (then by the order of that time)."""
+def _who_rolls_again(world: World, then: World) -> Seat:
+    """Who rolled it, wherever they sit now; if away, who has their place now, else the next clockwise."""
+    roller = then["turn"]
+    same_pad = seat_of(world, then["pad"][roller])
+    for seat in (same_pad, roller):
+        if seat in world["here"]:
+            return seat
     order = world["order"] if roller in world["order"] else then["order"]
     return _clockwise(order, roller, world["here"]) or world["turn"]
 

@@ -23,7 +23,8 @@ from device.machine.phases import (
     State,
     Vote,
 )
-from tests.ui.tables import (
+
+from .tables import (
     ANSWERS,
     EIGHT,
     FIVE,

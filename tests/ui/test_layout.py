@@ -1,0 +1,196 @@
+"""Any text on any panel: nothing raises, nothing is cut, nothing stands outside."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device.ui.draw import draw, marks_of
+from device.ui.glyphs import TIGHT_SPACE
+from device.ui.marks import Box, Text
+from device.ui.pages import layout_size, leaves, paging
+from device.ui.views import (
+    Answers,
+    Ballot,
+    Ballots,
+    Band,
+    Countdown,
+    Die,
+    Flow,
+    Grid,
+    Head,
+    Item,
+    Lobby,
+    Missing,
+    Names,
+    Notice,
+    Para,
+    Part,
+    Person,
+    Question,
+    Rival,
+    Row,
+    Screen,
+    Sign,
+    Size,
+    Steps,
+    Strip,
+    Tagged,
+    Tags,
+    Title,
+    Versus,
+    Winner,
+)
+
+from .tables import SIZES
+
+HARD = {
+    "24 W's": "W" * 24,
+    "emoji": "👩‍👩‍👧‍👦 family 🎲🎲🎲",
+    "right to left": "שלום עולם מרחבא",
+    "combining": "Z̷̧̛a̶l̴g̵o̸ " * 3,
+    "empty": "",
+    "spaces": " \u2028\u00a0 ",
+    "400 letters": "All work and no play makes Jack a dull boy. " * 9,
+    "400 in a word": "x" * 400,
+    "no-break": "a\u00a0" * 60,
+    "cjk": "你画我猜的聚会游戏",
+    "control": "a\x00b\x1b[31mc\x7f",
+}
+
+PARTS: dict[str, Callable[[str], Part]] = {
+    "question": lambda text: Question(text, Head(Sign.CHOICES, text, "+2")),
+    "answers": lambda text: Answers((text, text, "three", text, "five", text)),
+    "names": lambda text: Names((text, "Anna", text, "Zoë", text, "Bo", text, text)),
+    "versus": lambda text: Versus((Rival(1, text, "RED", text), Rival(8, text))),
+    "die": lambda text: Die(3, text, text, text, text, text),
+    "ballots": lambda text: Ballots(tuple(Ballot(n, text, "RED", "+2", n > 3) for n in range(1, 9))),
+    "winner": lambda text: Winner(text, text, "WHT", (text, text)),
+    "lobby": lambda text: Lobby("Press your number", ("RED",) * 8, (text, text)),
+    "grid": lambda text: Grid(Title("Menu", "RED"), tuple(Item(n, text) for n in range(1, 9))),
+    "steps": lambda text: Steps(Title(text, "RED"), 25, tuple(Item(n, text) for n in (2, 3, 4, 5, 8))),
+    "flow": lambda text: Flow(
+        (
+            Para(text, Size.FIT),
+            Item(3, text, text, Size.LARGE),
+            Row(text, "12"),
+            Tagged("RED", text, Size.LARGE),
+            Tags(("RED", "BLU") * 8),
+            Band(text, text),
+        ),
+        Title(text, "BLU", is_warning=True),
+        Item(8, "Got it"),
+    ),
+}
+
+
+def screens(text: str) -> Iterator[Screen]:
+    """Each part with that text, alone and in a spread, without and with what lies over it."""
+    strip = Strip(3, 8)
+    for name, make in PARTS.items():
+        part = make(text)
+        yield Screen(name, ((part,),))
+        yield Screen(name, ((Question(text), part),), strip=strip)
+        yield Screen(
+            name, ((part,),), top=Missing("Still:", (Person(text, "RED"), Person(text))), strip=strip
+        )
+        yield Screen(name, ((part,),), top=Countdown(text, 3), strip=strip)
+        yield Screen(name, ((part,),), notice=Notice(text[:60], text[:60], is_warning=True))
+
+
+def is_inside(mark: Text | Box, width: int, height: int) -> bool:
+    if isinstance(mark, Box):
+        return mark.x >= 0 and mark.y >= 0 and mark.x + mark.width <= width and mark.y + mark.height <= height
+    return mark.x >= 0 and mark.y >= 0 and mark.x + mark.width <= width and mark.y + mark.font.cap <= height
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("text", HARD.values(), ids=HARD.keys())
+def test_any_text_is_drawn_inside_the_panel(text: str, size: tuple[int, int]) -> None:
+    for screen in screens(text):
+        for page in range(len(leaves(screen, size))):
+            for mark in marks_of(screen, page, size):
+                if isinstance(mark, Text | Box):
+                    assert is_inside(mark, *layout_size(size)), (screen.title, page, mark)
+            assert draw(screen, page, size).size == size
+
+
+LETTERS = st.text("abcdefgWMiłé ", min_size=0, max_size=400)
+
+
+def shown(part: Part, size: tuple[int, int]) -> str:
+    """All letters on all pages of a part."""
+    screen = Screen("any", ((part,),))
+    marks = [mark for page in range(len(leaves(screen, size))) for mark in marks_of(screen, page, size)]
+    return "".join(mark.text for mark in marks if isinstance(mark, Text))
+
+
+def letters(text: str) -> str:
+    return "".join(sorted(text.replace(TIGHT_SPACE, "").replace(" ", "").replace("-", "")))
+
+
+@given(LETTERS, st.sampled_from(SIZES))
+@settings(deadline=None, max_examples=40)
+def test_a_question_of_any_length_is_shown_in_full(text: str, size: tuple[int, int]) -> None:
+    assert letters(shown(Question(text), size)) == letters(text)
+
+
+@given(st.lists(LETTERS, min_size=2, max_size=6), st.sampled_from(SIZES))
+@settings(deadline=None, max_examples=40)
+def test_answers_of_any_length_are_shown_in_full(texts: list[str], size: tuple[int, int]) -> None:
+    numbers = "".join(str(number) for number in range(1, len(texts) + 1))
+    assert letters(shown(Answers(tuple(texts)), size)) == letters("".join(texts) + numbers)
+
+
+@given(st.lists(st.text("abcWMi ", max_size=60), min_size=8, max_size=8), st.sampled_from(SIZES))
+@settings(deadline=None, max_examples=40)
+def test_names_of_any_length_are_shown_in_full(names: list[str], size: tuple[int, int]) -> None:
+    assert letters(shown(Names(tuple(names)), size)) == letters("".join(names) + "12345678")
+
+
+@given(LETTERS, st.sampled_from(SIZES))
+@settings(deadline=None, max_examples=40)
+def test_who_voted_for_what_is_shown_in_full(name: str, size: tuple[int, int]) -> None:
+    ballots = Ballots((Ballot(3, name, "", "", True), Ballot(4, "Bo", "")))
+    assert letters(shown(ballots, size)).replace("3", "").replace("4", "") == letters(name + "Bo")
+
+
+@given(LETTERS, st.booleans(), st.sampled_from(SIZES))
+@settings(deadline=None, max_examples=60)
+def test_a_top_line_never_changes_how_many_pages_a_card_has(
+    text: str, is_long: bool, size: tuple[int, int]
+) -> None:
+    answers = Answers((text[:60], "two", text[60:120] if is_long else "three", text[120:180]))
+    for options in (answers, Names((text[:30], *"abcdefg")), Versus((Rival(1, text[:40]), Rival(2, "Bo")))):
+        card = ((Question(text, Head(Sign.CHOICES, "Anna reads", "+2")), options),)
+        plain, locked = Screen("a", card), Screen("b", card, top=Countdown("All in", 3))
+        assert len(leaves(plain, size)) == len(leaves(locked, size))
+        assert paging(plain, size) == paging(locked, size)
+
+
+def test_no_answer_is_split_between_pages() -> None:
+    answers = Answers(tuple("one two three four five six seven eight nine ten" for _ in range(6)))
+    screen = Screen("any", ((answers,),))
+    for page in range(len(leaves(screen, (128, 64)))):
+        text = "".join(mark.text for mark in marks_of(screen, page, (128, 64)) if isinstance(mark, Text))
+        assert text.count("one") == text.count("ten")
+
+
+@pytest.mark.parametrize("size", [(64, 32), (96, 64), (128, 32), (160, 80), (256, 128), (512, 256)], ids=str)
+def test_a_panel_of_another_size_gets_a_picture_of_its_size(size: tuple[int, int]) -> None:
+    screen = Screen("any", ((one_line("Press your board number"),),))
+    image = draw(screen, 0, size)
+    assert image.size == size
+    assert image.mode == "1"
+    assert image.getbbox() is not None
+
+
+def one_line(text: str) -> Flow:
+    return Flow((Para(text, Size.LARGE),))
+
+
+def test_a_large_panel_shows_the_same_picture_enlarged() -> None:
+    screen = Screen("any", ((Question("Who is it?"), Answers(("me", "you"))),))
+    small, large = draw(screen, 1, (128, 64)), draw(screen, 1, (256, 128))
+    assert small.resize((256, 128), 0).tobytes() == large.tobytes()
