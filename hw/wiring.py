@@ -10,7 +10,7 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from hw.ports import PADS, HardwareError
+from hw.ports import HardwareError
 
 if TYPE_CHECKING:
     from hw.ports import Lights, Pads, Panel
@@ -221,7 +221,7 @@ def _pin(word: int | str) -> int:
         return int(text[3]) + (8 if text[2] == "B" else 0)
     if text.removeprefix("GPIO").strip().isdecimal():
         return int(text.removeprefix("GPIO"))
-    raise HardwareError(f'"{word}" is no pin: write a GPIO number such as 17, or a chip's pin such as "GPA4"')
+    raise HardwareError(f'"{word}" is no pin: write a GPIO number, such as 17, or a pin of the chip: "GPA4"')
 
 
 def open_pads(wiring: Wiring) -> "Pads":

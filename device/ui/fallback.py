@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image, ImageFont
 
-from device.ui.sheets import Shape
+from device.ui.sheet import Shape
 
 # GNU Unifont as Debian, Fedora and Arch install it: drawn for 16 pixels, so it needs no smoothing.
 PATHS = (
@@ -49,7 +49,7 @@ def shape_from(font: ImageFont.FreeTypeFont, char: str, *, cap: int, pitch: int)
     below = max(0, box[3] - SIZE)
     if letter.height > pitch - 1 or letter.height - below > cap + 1:
         letter, below = _reduced(letter, pitch), 0
-    bottom = min(cap + below, pitch - 1)
+    bottom = min(pitch - 1, max(cap + below, letter.height - 1))
     rows = tuple(_row(letter, y) for y in range(letter.height))
     return Shape(bottom - letter.height, rows)
 

@@ -154,7 +154,7 @@ def _item(item: Item, width: int) -> list[Piece]:
     font = font_for(item.size, item.text, width - LARGE_CAP[0] - 4 - MARGIN)
     x = LARGE_CAP[0] + 4 if font is LARGE else SMALL_CAP[0] + 2
     lines = paragraph(item.text, font, x, width) or [Piece((), font.pitch)]
-    lines[0] = Piece(lines[0].marks + key_cap(0, 0, item.number, font, is_live=item.is_live), font.pitch)
+    lines[0] = Piece(key_cap(0, 0, item.number, font, is_live=item.is_live) + lines[0].marks, font.pitch)
     if item.note:
         lines = _with_note(lines, item, font, x, width)
     if font is LARGE:
@@ -202,7 +202,7 @@ def _tagged(block: Tagged, width: int) -> list[Piece]:
         return paragraph(block.text, font, MARGIN, width)
     x = MARGIN + tag_width(block.code) + 4
     lines = paragraph(block.text, font, x, width) or [Piece((), TAG_HEIGHT + 1)]
-    lines[0] = Piece(lines[0].marks + tag(MARGIN, (font.cap - SMALL.cap) // 2, block.code), font.pitch + 1)
+    lines[0] = Piece(tag(MARGIN, (font.cap - SMALL.cap) // 2, block.code) + lines[0].marks, font.pitch + 1)
     return lines
 
 

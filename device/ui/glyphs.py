@@ -7,9 +7,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from device.ui import sheets
 from device.ui.fallback import foreign_shape
-from device.ui.sheets import Shape, Sheet
+from device.ui.sheet import Shape, Sheet, load
 
 GAP = 1
 TIGHT_SPACE = "\N{SIX-PER-EM SPACE}"
@@ -107,16 +106,16 @@ def _stand_in(cap: int) -> Shape:
 
 @lru_cache(maxsize=8192)
 def _visible(text: str) -> str:
-    """The characters that take ink or room, from left to right: composed, without controls and loose marks."""
+    """The characters that take ink or room, left to right: composed, no controls, no loose marks."""
     shown = "".join(
         " " if char.isspace() and not _is_known_space(char) else char
         for char in unicodedata.normalize("NFC", text)
         if char.isspace() or unicodedata.category(char) not in _INVISIBLE
     )
-    return shown if shown.isascii() else _turned(shown)
+    return shown if shown.isascii() else left_to_right(shown)
 
 
-def _turned(text: str) -> str:
+def left_to_right(text: str) -> str:
     """Words that are written from right to left, turned round as they look; numbers in them are not."""
     direction = "".join(_DIRECTIONS.get(unicodedata.bidirectional(char), "-") for char in text)
     turned = list(text)
@@ -186,6 +185,6 @@ def _longest_start(font: Font, word: str, width: int) -> int:
     return low
 
 
-SMALL = Font(sheets.load("small"), cap=7, pitch=10)
-LARGE = Font(sheets.load("large"), cap=9, pitch=12)
-MICRO = Font(sheets.load("micro"), cap=5, pitch=7, is_capitals_only=True)
+SMALL = Font(load("small"), cap=7, pitch=10)
+LARGE = Font(load("large"), cap=9, pitch=12)
+MICRO = Font(load("micro"), cap=5, pitch=7, is_capitals_only=True)

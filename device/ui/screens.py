@@ -71,7 +71,8 @@ def paging_of(state: State, texts: Texts, size: tuple[int, int]) -> Paging:
 def _shows_pages(state: State) -> bool:
     phase = state.phase
     is_asked = isinstance(phase, Finale | Resume) and phase.asked is not None
-    return state.quiet is not Quiet.ASLEEP and state.menu is None and not is_asked and not _shows_die(state)
+    is_covered = state.quiet is Quiet.ASLEEP or state.notes or state.menu is not None
+    return not (is_covered or is_asked or _shows_die(state))
 
 
 def _shows_die(state: State) -> bool:
@@ -79,8 +80,10 @@ def _shows_die(state: State) -> bool:
 
 
 def _over(state: State, people: People) -> Screen | None:
-    """What lies over the phase: a menu, something asked once more, the die as it fell."""
+    """What lies over the phase: a note, a menu, something asked once more, the die as it fell."""
     phase = state.phase
+    if state.notes:
+        return Screen("note", ((note_part(state.notes[0], people),),))
     if state.menu is not None:
         return menu_screen(state, state.menu, people)
     if isinstance(phase, Finale | Resume) and phase.asked is not None:
@@ -105,7 +108,7 @@ def phase_screen(state: State, people: People) -> Screen:
         case Finale():
             return _finale(people)
         case Resume():
-            return _with_notes(_resume(people), state)
+            return _resume(people)
         case Paused():
             return _paused(people)
         case _:
@@ -140,7 +143,7 @@ def _lobby(state: State, people: People) -> Screen:
     lines = (line.format(n=count, least=MIN_PLAYERS), _("Menu: hold 1+8"))
     heading = _("Youngest first, clockwise: press your board number")
     if count:
-        return _with_notes(Screen("lobby", ((views.Lobby(heading, codes, lines),),)), state)
+        return Screen("lobby", ((views.Lobby(heading, codes, lines),),))
     call = Flow(
         (
             Para(_("Press your board number, 1 to 8"), Size.LARGE),
@@ -148,22 +151,12 @@ def _lobby(state: State, people: People) -> Screen:
             Para(_("Youngest first, clockwise. Numbers are the spaces on your board.")),
         )
     )
-    return _with_notes(Screen("lobby", ((call,), (views.Lobby(heading, codes, lines[1:]),))), state)
+    return Screen("lobby", ((call,), (views.Lobby(heading, codes, lines[1:]),)))
 
 
 def _code_on(space: int, people: People) -> str:
     seat = people.table.seat_on(space)
     return people.code(seat.pad) if seat and not seat.is_away else ""
-
-
-def _with_notes(screen: Screen, state: State) -> Screen:
-    """The screen, and after its own pages what the program has to say."""
-    return replace(screen, spreads=(*screen.spreads, *((note_part(note),) for note in state.notes)))
-
-
-def note_part(note: Note) -> Flow:
-    """An inverse title with a warning sign, and a few small lines."""
-    return Flow(tuple(Para(line) for line in note.lines), Title(note.title, is_warning=True))
 
 
 # Roll
@@ -180,8 +173,7 @@ def _roll(state: State, phase: Roll, people: People) -> Screen:
         blocks = _roll_colour(people.person(reader), people)
     else:
         blocks = _roll_number(die_colours(people.texts)[phase.colour], people.person(reader), people)
-    screen = Screen("roll", ((Flow((*blocks, *_stuck(state, people))),),))
-    return _with_notes(screen, state)
+    return Screen("roll", ((Flow((*blocks, *_stuck(state, people))),),))
 
 
 def _roll_device(reader: views.Person, people: People) -> tuple[Block, ...]:
@@ -223,6 +215,12 @@ def _stuck(state: State, people: People) -> tuple[Block, ...]:
 
 
 # Around a game
+
+
+def note_part(note: Note, people: People) -> Flow:
+    """An inverse title with a warning sign, a few small lines, and how to put it away."""
+    lines = (*(Para(line) for line in note.lines), Para(people.texts.gettext("Any key: got it")))
+    return Flow(lines, Title(note.title, is_warning=True))
 
 
 def _finale(people: People) -> Screen:

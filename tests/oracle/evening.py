@@ -65,7 +65,7 @@ class Evening:
     def space(self, pad: str) -> int:
         seat = rules.seat_of(self.world, pad)
         assert seat is not None
-        return seat[0]
+        return seat
 
     def chance(self, of_one: float) -> bool:
         return self.rng.random() < of_one
@@ -199,9 +199,9 @@ class Evening:
         else:
             seat = self.rng.choice(world["order"])
             position = self.rng.randint(0, world["track"])
-            pad = self.menu(BOARD, POSITION, seat[0])
+            pad = self.menu(BOARD, POSITION, seat)
             self.script.steps(pad, position - world["at"][seat])
-            self.happens(position=position, space=seat[0])
+            self.happens(position=position, space=seat)
         world = self.world
         self.expect(
             "board", positions=rules.by_pad(world, world["at"]), token=world["token"], track=world["track"]
@@ -213,12 +213,11 @@ class Evening:
         """Somebody away holds a space: their own, another leaver's, or one that is no player's."""
         pad = self.rng.choice(self.away)
         world = self.world
-        taken = {seat[0] for seat in world["here"]}
-        kept = [seat[0] for seat in world["order"] if seat not in world["here"]]
-        free = [space for space in rules.SPACES if space not in taken]
+        kept = [seat for seat in world["order"] if seat not in world["here"]]
+        free = [space for space in rules.SPACES if space not in world["here"]]
         own = rules.seat_of(world, pad)
         if own and self.chance(0.6):
-            space = own[0]
+            space = own
         else:
             space = self.rng.choice(kept if kept and self.chance(0.3) else free)
         self.script.hold(pad, space)
@@ -249,32 +248,13 @@ class Evening:
         self.script.press(pad, 1)
         self.votes = {}
 
-    def is_unclear(self) -> bool:
-        """Whether an undo now asks what the rules leave open.
-
-        That is: the roller's place was given up since, or a contender of that time left since and the place
-        is somebody's again.
-        """
-        world = self.world
-        last = world["rolls"][-1]
-        then = rules.tell(self.happenings[:last])
-        left = {happening["leave"] for happening in self.happenings[last:] if "leave" in happening}
-        came_back = [
-            seat for seat in then["contenders"] if seat in world["here"] and then["pad"][seat] in left
-        ]
-        return then["turn"] not in world["order"] or bool(came_back)
-
-    def may_undo(self) -> bool:
-        return bool(self.world["rolls"]) and not self.is_unclear()
-
     def has_set_track(self) -> bool:
         """Whether this game's track was set by hand: the rules do not say whether the next game keeps it."""
         return any("track" in happening for happening in self.happenings[1:])
 
     def may_leave(self) -> bool:
-        """More than 3 are here, and it is clear whether the first roll has been."""
-        world = self.world
-        return len(self.here) > 3 and bool(world["rolls"]) == world["has_rolled"]
+        """Whether the game goes on when somebody leaves."""
+        return len(self.here) > 3
 
     def interlude(self, may_reader_leave: bool = True) -> None:
         """Something between the votes or turns that may happen in any phase."""

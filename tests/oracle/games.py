@@ -46,7 +46,7 @@ class Game(Evening):
     def _before_roll(self) -> None:
         while self.chance(0.25) and not rules.winner(self.world):
             what = self.rng.choice(["undo", "order", "wrong", "interlude", "interlude"])
-            if what == "undo" and self.may_undo():
+            if what == "undo" and self.world["rolls"]:
                 self.undo()
             elif what == "order":
                 self.set_order()
@@ -162,7 +162,7 @@ class Game(Evening):
 
     def _interlude_in_vote(self) -> None:
         what = self.rng.choice(["undo", "another", "interlude", "interlude"])
-        if what == "undo" and not self.is_unclear():
+        if what == "undo":
             self.undo()
         elif what == "another":
             self._another_card()
@@ -196,10 +196,8 @@ class Game(Evening):
     def _interlude_in_drum_roll(self) -> None:
         if self.chance(0.5):
             self.cut()
-        elif not self.is_unclear():
-            self.undo()
         else:
-            self._is_revealed()
+            self.undo()
 
     def _is_revealed(self) -> None:
         """Lock and drum-roll go by, and the result is there."""
@@ -228,7 +226,7 @@ class Game(Evening):
     def _reveal(self) -> None:
         """Something in between, now and then; then the old reader's presses turn the pages and go on."""
         while self.chance(0.15) and self.world["is_scored"]:
-            if self.chance(0.3) and self.may_undo():
+            if self.chance(0.3) and self.world["rolls"]:
                 self.undo()
             elif self.chance(0.2) and rules.reader(self.world) in self.here:
                 self.set_order()
@@ -262,7 +260,7 @@ def evening(seed: int, peek: Peek = no_peeking, box: tuple[bool, bool] = (True, 
             if night.chance(0.02) and not night.has_set_track():
                 night.script.yes(night.menu(END), NEW_GAME)
                 night.start_again()
-        elif night.may_undo() and night.chance(0.3):
+        elif night.world["rolls"] and night.chance(0.3):
             night.undo()
         elif night.chance(0.3) and not night.has_set_track():
             night.new_game()

@@ -12,8 +12,8 @@ A happening is a plain dictionary, named by its first key:
     {"position": 7, "space": 3}   {"token": 5}   {"track": 20}      set by hand
     {"order": ["blue", "red", ...]}                    the players at the table, youngest first
 
-`tell` returns the table as a plain dictionary. A seat is a pair (name space, number of the happening that
-made it): a leaver's seat lives on under another pad, a name space given up and taken anew is another seat.
+`tell` returns the table as a plain dictionary. A seat is a name space that is a player's or kept for one: a
+leaver's seat lives on under another pad.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from typing import Any
 
 Happening = dict[str, Any]
 World = dict[str, Any]
-Seat = tuple[int, int]
+Seat = int
 
 SPACES = range(1, 9)
 
@@ -39,12 +39,12 @@ def tell(happenings: list[Happening]) -> World:
     return world
 
 
-def _start(world: World, happening: Happening, number: int, _: list[World]) -> None:
-    seats = [(space, number) for _, space in happening["start"]]
+def _start(world: World, happening: Happening, *_: Any) -> None:
+    seats = [space for _, space in happening["start"]]
     world |= {
         "track": happening["track"],
         "order": seats,
-        "pad": {seat: pad for seat, (pad, _) in zip(seats, happening["start"], strict=True)},
+        "pad": {space: pad for pad, space in happening["start"]},
         "at": dict.fromkeys(seats, 0),
         "here": set(seats),
         "token": 1,
@@ -53,7 +53,6 @@ def _start(world: World, happening: Happening, number: int, _: list[World]) -> N
         "card": None,
         "plays": set(),
         "rolls": [],
-        "has_rolled": False,
         "contenders": [],
         "leads": {},
         "winner": None,
@@ -62,10 +61,10 @@ def _start(world: World, happening: Happening, number: int, _: list[World]) -> N
 
 
 def _roll(world: World, happening: Happening, number: int, _: list[World]) -> None:
-    """rules.md, A turn, 1 and 2."""
+    """rules, A turn, 1 and 2."""
     if world["card"] or world["winner"] or world["is_scored"]:
         raise ValueError("nobody may roll now")
-    own = world["turn"][0]
+    own = world["turn"]
     category = happening["roll"]
     if category != "everybody":
         world["token"] = _next_space(world["token"])
@@ -79,7 +78,6 @@ def _roll(world: World, happening: Happening, number: int, _: list[World]) -> No
     }
     world["plays"] = set(world["here"])
     world["rolls"] = [*world["rolls"], number]
-    world["has_rolled"] = True
 
 
 def _next_space(space: int) -> int:
@@ -94,7 +92,7 @@ def _options(category: str, subject: int, own: int, answers: int | None) -> list
 
 
 def _another(world: World, happening: Happening, *_: Any) -> None:
-    """rules.md, Changing one's mind: Another card. Who came while the last was open plays."""
+    """rules, Changing one's mind: Another card. Who came while the last was open plays."""
     if not world["card"]:
         raise ValueError("no card is open")
     world["plays"] = set(world["here"])
@@ -103,7 +101,7 @@ def _another(world: World, happening: Happening, *_: Any) -> None:
 
 
 def _reveal(world: World, happening: Happening, *_: Any) -> None:
-    """rules.md, A turn, 4 and 5, and Winning."""
+    """rules, A turn, 4 and 5, and Winning."""
     card = world["card"]
     votes = {
         seat: happening["reveal"][world["pad"][seat]]
@@ -139,7 +137,7 @@ def _judge(world: World, moved: list[Seat], worth: int) -> None:
 
 
 def _pass(world: World, *_: Any) -> None:
-    """rules.md, A turn, 6."""
+    """rules, A turn, 6."""
     if not world["is_scored"] or world["winner"]:
         raise ValueError("the turn does not pass now")
     world["turn"] = _clockwise(world["order"], world["turn"], world["here"]) or world["turn"]
@@ -153,7 +151,7 @@ def _clockwise(order: list[Seat], seat: Seat, here: set[Seat]) -> Seat | None:
 
 
 def _undo(world: World, _: Happening, __: int, stood: list[World]) -> None:
-    """rules.md, Changing one's mind: Undo. An open card's roll is the last one, else the last turn's is."""
+    """rules, Changing one's mind: Undo. An open card's roll is the last one, else the last turn's is."""
     if not world["rolls"]:
         return
     *rolls, last = world["rolls"]
@@ -177,17 +175,17 @@ def _undo(world: World, _: Happening, __: int, stood: list[World]) -> None:
 
 def _who_rolls_again(world: World, then: World) -> Seat:
     """Who rolled it, wherever they sit now; if away, who has their place now, else the next clockwise."""
-    roller = then["turn"]
+    roller: Seat = then["turn"]
     same_pad = seat_of(world, then["pad"][roller])
     for seat in (same_pad, roller):
-        if seat in world["here"]:
+        if seat is not None and seat in world["here"]:
             return seat
     order = world["order"] if roller in world["order"] else then["order"]
-    return _clockwise(order, roller, world["here"]) or world["turn"]
+    return _clockwise(order, roller, world["here"]) or roller
 
 
 def _leave(world: World, happening: Happening, *_: Any) -> None:
-    """rules.md, Leaving and joining. What is not said of a game already won: nothing changes in the win."""
+    """rules, Leaving and joining. What is not said of a game already won: nothing changes in the win."""
     seat = seat_of(world, happening["leave"])
     if seat is None or seat not in world["here"]:
         raise ValueError(f"{happening['leave']} is not at the table")
@@ -200,19 +198,17 @@ def _leave(world: World, happening: Happening, *_: Any) -> None:
         del world["leads"][seat]
         if len(world["contenders"]) == 1 and not world["winner"]:
             world |= {"winner": world["contenders"][0], "card": None, "plays": set()}
-    if not world["has_rolled"]:
+    if not world["rolls"]:  # before the first roll, or before it again
         _give_up(world, seat)
 
 
-def _join(world: World, happening: Happening, number: int, _: list[World]) -> None:
-    """rules.md, Leaving and joining: on a leaver's space their seat, else a new one, last in order."""
-    pad, space = happening["join"], happening["space"]
-    kept = next((seat for seat in world["order"] if seat[0] == space), None)
+def _join(world: World, happening: Happening, *_: Any) -> None:
+    """rules, Leaving and joining: on a leaver's space their seat, else a new one, last in order."""
+    pad, seat = happening["join"], happening["space"]
     own = seat_of(world, pad)
-    if kept in world["here"] or own in world["here"]:
+    if seat in world["here"] or own in world["here"]:
         raise ValueError("that space, or that pad, is a player's")
-    seat = kept or (space, number)
-    if kept is None:
+    if seat not in world["order"]:
         world["order"].append(seat)
         world["at"][seat] = 0
     if own is not None and own != seat:
@@ -232,10 +228,9 @@ def _give_up(world: World, seat: Seat) -> None:
 
 
 def _position(world: World, happening: Happening, *_: Any) -> None:
-    seat = next(seat for seat in world["order"] if seat[0] == happening["space"])
     if not 0 <= happening["position"] <= world["track"]:
         raise ValueError("that is not on the track")
-    world["at"][seat] = happening["position"]
+    world["at"][happening["space"]] = happening["position"]
 
 
 def _token(world: World, happening: Happening, *_: Any) -> None:
@@ -248,7 +243,7 @@ def _track(world: World, happening: Happening, *_: Any) -> None:
 
 
 def _order(world: World, happening: Happening, *_: Any) -> None:
-    """rules.md, New order: leavers go last; whoever has the turn keeps it."""
+    """rules, New order: leavers go last; whoever has the turn keeps it."""
     if world["card"]:
         raise ValueError("a card is open")
     first = [seat_of(world, pad) for pad in happening["order"]]

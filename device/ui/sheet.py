@@ -2,13 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "sheets"
 
-_HEADER = re.compile(r"U\+(?P<code>[0-9A-F]{4,6}) .+?(?P<short> short)?(?: top=(?P<top>-?\d+))?")
+_ENTRY = re.compile(
+    r"^U\+(?P<code>[0-9A-F]{4,6}) .+?(?P<short> short)?(?: top=(?P<top>-?\d+))?\n(?P<rows>(?:[.#]+\n)+)", re.M
+)
 _BELOW = "\N{COMBINING CEDILLA}\N{COMBINING OGONEK}\N{COMBINING COMMA BELOW}"
 
 
@@ -48,28 +50,20 @@ class Sheet:
 
 def load(name: str) -> Sheet:
     """The sheet of that name from the package. A broken sheet is a programmer's mistake: `ValueError`."""
+    text = (FOLDER / f"{name}.glyphs").read_text(encoding="utf-8")
     letters: dict[str, Shape] = {}
     shorts: dict[str, Shape] = {}
     marks: dict[str, Shape] = {}
-    for header, rows in _entries((FOLDER / f"{name}.glyphs").read_text(encoding="utf-8")):
-        char = chr(int(header["code"], 16))
-        if not rows or len({len(row) for row in rows}) != 1:
-            raise ValueError(f"{name}.glyphs: U+{header['code']}: rows are missing or of unequal length")
-        shape = Shape(int(header["top"] or 0), rows)
-        kind = marks if unicodedata.combining(char) else shorts if header["short"] else letters
-        kind[char] = shape
+    for entry in _ENTRY.finditer(text):
+        char = chr(int(entry["code"], 16))
+        rows = tuple(entry["rows"].split())
+        if len(set(map(len, rows))) != 1:
+            raise ValueError(f"{name}.glyphs: U+{entry['code']}: rows of unequal length")
+        kind = marks if unicodedata.combining(char) else shorts if entry["short"] else letters
+        kind[char] = Shape(int(entry["top"] or 0), rows)
+    if len(letters) + len(shorts) + len(marks) != text.count("U+"):
+        raise ValueError(f"{name}.glyphs: an entry that cannot be read, or two for one letter")
     return Sheet(letters, shorts, marks)
-
-
-def _entries(text: str) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
-    """Each header of a sheet with its rows. Entries are apart by blank lines; `# ` starts a comment."""
-    for entry in text.split("\n\n"):
-        lines = [line for line in entry.splitlines() if line and not line.startswith("# ")]
-        if lines:
-            header = _HEADER.fullmatch(lines[0])
-            if header is None:
-                raise ValueError(f"not a glyph header: {lines[0]!r}")
-            yield header, tuple(lines[1:])
 
 
 def _mark_above(letter: Shape, mark: Shape, *, is_capital: bool) -> Shape:

@@ -1,0 +1,192 @@
+"""What the screens say, in words: each moment of play, with and without names."""
+
+from dataclasses import replace
+
+import pytest
+
+from device.engine.cards import Category
+from device.engine.table import Pad
+from device.machine import menus
+from device.machine.menu import refused_now
+from device.machine.phases import Lobby, Notice, Reveal, State
+from device.ui import views
+from device.ui.draw import marks_of
+from device.ui.marks import Text
+from device.ui.pages import leaves
+from device.ui.screens import screen_of
+
+from .gallery import GALLERY, menu
+from .tables import FIVE, SIZES, TEXTS, choices, lobby, started, state, voting, with_card, with_votes
+
+PANEL = (128, 64)
+
+
+def words(shown: State | str, size: tuple[int, int] = PANEL) -> str:
+    """All text of all pages, page by page, line by line."""
+    screen = screen_of(GALLERY[shown] if isinstance(shown, str) else shown, TEXTS)
+    pages = range(len(leaves(screen, size)))
+    marks = [mark for page in pages for mark in marks_of(screen, page, size) if isinstance(mark, Text)]
+    return " ".join(mark.text for mark in marks).replace("\N{SIX-PER-EM SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("lobby-empty", ["Press your board number", "Youngest first, clockwise", "hold 1+8"]),
+        ("lobby-two", ["2 in. 3 or more can start", "1 YEL", "3 BLU", "hold 1+8"]),
+        ("lobby-five", ["5 in. Start: hold your number", "8 WHT"]),
+        ("lobby-taken", ["3 is taken", "by BLU. Take a free one."]),
+        ("lobby-too-few", ["Too few players", "3 or more can start."]),
+        ("note-wrong-setting", ["Settings file, line 12", "imaginiff.toml", "Any key: got it"]),
+        ("note-journal-set-aside", ["The record was damaged", "journal.bad-1"]),
+        ("roll", ["Anna, roll the die!", "YEL Any key", "Turn me to the reader."]),
+        ("roll-nameless", ["Yellow, roll the die!"]),
+        ("roll-stuck-key", ["Stuck key: RED, WHT"]),
+        ("roll-whose-turn", ["It is Anna's turn", "Not there? Hold any key."]),
+        ("roll-no-card", ["No such card", "menu, 7"]),
+        ("roll-box-colour", ["1 red Choices", "2 gray Everybody", "3 black Versus"]),
+        ("roll-box-number", ["red: number?", "1 2 3 4 5 6", "8 the colour again"]),
+        ("roll-box-not-a-face", ["Not on the die"]),
+        ("die", ["Choices red 2 spaces about Grandma Rosie"]),
+        ("die-filler", ["1 space about 2, see board"]),
+        ("vote", ["Anna reads +2", "If Grandma Rosie were", "6 Popcorn that never stops"]),
+        ("vote-nameless", ["Yellow reads", "If number 2 were"]),
+        ("vote-one-missing", ["Still: GRN Björn"]),
+        ("vote-two-missing-nameless", ["Still: White Green"]),
+        ("vote-everybody-nameless", ["1 Yellow 2 see board 3 Blue 4 Green 5 Red"]),
+        ("vote-versus", ["2 Grandma Rosie ORA", "1 Anna RED the reader"]),
+        ("vote-box-choices", ["Choices card from the box, about Grandma Rosie", "1 2 3 4 5 6"]),
+        ("vote-joined", ["PUR is in", "from the next card on"]),
+        ("vote-stuck", ["RED: a key is stuck"]),
+        ("lock", ["All in. Change your mind? 3", "If Grandma Rosie"]),
+        ("lock-seven-lines", ["All in. Change your mind? 2"]),
+        ("drumroll", ["And the answer is"]),
+        ("reveal", ["3 Somebody tiptoeing loudly 5 of 8 move 2 RED YEL GRN CYA BLU", "5 Sherlock WHT"]),
+        ("reveal-all-but-one", ["7 of 8", "All move but PUR."]),
+        ("reveal-everybody-moves", ["5 of 5", "Everybody moves."]),
+        ("reveal-tie", ["2 Grandma Rosie 2 votes 4 Björn 2 votes 7 Uncle Mehmet 2 votes 3-way tie move 3"]),
+        ("reveal-nobody", ["All different! Nobody moves. 5 players, 5 answers"]),
+        ("reveal-one-vote", ["Only one vote Nobody moves."]),
+        ("reveal-no-votes", ["No votes Nobody moves."]),
+        ("reveal-nameless", ["3 of 5 move 2 Yellow, Blue, White"]),
+        ("reveal-box-card", ["2 Answer 2 2 of 3"]),
+        ("reveal-tie-break", ["Tie-break: YEL +3, BLU +0"]),
+        ("reveal-not-now", ["Anna goes on"]),
+        ("finale", ["Anna wins! YEL Wipe the names off the board.", "5 rounds", "25"]),
+        ("finale-asked", ["A new game? Let go, then hold 5: yes. Any other key: no."]),
+        ("resume", ["1 Go on 2 New game"]),
+        ("resume-asked", ["then hold 2: yes"]),
+        ("paused", ["Paused 2 are here, 3 are needed. Hold your board number to join."]),
+        ("menu-end", ["1 New game 2 Switch off 3 Restart 8 Back"]),
+        ("menu-players", ["1 Someone leaves", "2 New order", "8 Back"]),
+        ("menu-board", ["1 A position 2 The ? token 3 The track 8 Back"]),
+        ("menu-new-order", ["New order: 2 of 5", "WHT YEL"]),
+        ("menu-position", ["Christopher: position", "7", "2 −1 3 +1 4 −5 5 +5 8 Done"]),
+        ("menu-settings", ["1 Die this device's", "4 Countdown 3 s", "8 Back"]),
+        ("menu-setting-time", ["1 no limit ✓ 2 30 s"]),
+        ("sure-undo", ["Take back this card and its roll?", "hold 2: yes"]),
+        ("sure-close-vote", ["Close with 3 votes?", "hold 4: yes"]),
+        ("sure-leave", ["Christopher leaves?", "hold 3: yes"]),
+    ],
+)
+def test_the_screen_says(name: str, said: list[str]) -> None:
+    shown = words(name)
+    for text in said:
+        assert text in shown
+
+
+def test_one_vote_is_said_in_the_singular() -> None:
+    sure = menus.Sure(menus.Action.CLOSE_VOTE, 4, menus.MainList())
+    assert "Close with 1 vote?" in words(replace(menu(sure), voted=frozenset({Pad.RED})))
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_no_screen_says_nothing_unless_it_sleeps(name: str) -> None:
+    assert bool(words(name)) == (name != "asleep")
+
+
+def test_a_menu_shows_refused_items_without_a_key_cap() -> None:
+    (grid,) = screen_of(GALLERY["menu-in-the-lobby"], TEXTS).spreads[0]
+    assert isinstance(grid, views.Grid)
+    bare = {item.number for item in grid.items if not item.is_live}
+    assert bare == refused_now(GALLERY["menu-in-the-lobby"], menus.MainList()) == {2, 3, 4, 6}
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in GALLERY if name.startswith(("menu", "sure", "die", "note"))]
+)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_lies_over_a_phase_fits_one_page(name: str, size: tuple[int, int]) -> None:
+    assert len(leaves(screen_of(GALLERY[name], TEXTS), size)) == 1
+
+
+def test_a_new_order_of_eight_fits_one_page() -> None:
+    order = menu(menus.NewOrder(tuple(Pad)), table=started(tuple(zip(Pad, range(1, 9), strict=True))))
+    assert len(leaves(screen_of(order, TEXTS), PANEL)) == 1
+
+
+# Names
+
+
+def test_a_nameless_player_beside_named_ones_goes_by_colour_without_a_tag() -> None:
+    table = with_card(started(FIVE, ("", "Rosie", *"345678")), choices())
+    top = screen_of(voting(table, 4), TEXTS).top
+    assert isinstance(top, views.Missing)
+    assert top.people == (views.Person("4", "GRN"),)
+    assert "Yellow reads" in words(voting(table))
+
+
+def test_the_lobby_uses_no_names_but_codes() -> None:
+    (part,) = screen_of(state(lobby(), Lobby()), TEXTS).spreads[0]
+    assert isinstance(part, views.Lobby)
+    assert part.codes == ("YEL", "", "BLU", "GRN", "RED", "", "", "WHT")
+
+
+# Secrets
+
+
+def test_the_strip_counts_votes_and_does_not_say_whose() -> None:
+    table = with_card(started(FIVE), choices())
+    for voted in ({Pad.YELLOW, Pad.BLUE}, {Pad.GREEN, Pad.WHITE}):
+        screen = screen_of(replace(voting(table), voted=frozenset(voted)), TEXTS)
+        assert screen.strip == views.Strip(2, 5)
+        assert screen == screen_of(voting(table, 2), TEXTS)
+
+
+def test_the_drum_roll_looks_the_same_whatever_card_is_open() -> None:
+    some, other = (
+        state(with_card(started(FIVE), choices(text)), Reveal(drum_until_ms=11_000))
+        for text in ("Is {}?", "Was {}?")
+    )
+    assert screen_of(some, TEXTS) == screen_of(other, TEXTS)
+
+
+def test_ballots_stand_by_answer_then_by_turn_order() -> None:
+    table = with_votes(with_card(started(FIVE), choices()), 4, 2, 4, 2, 1)
+    _, ballots = screen_of(state(table, Reveal(result_ms=1)), TEXTS).spreads[0]
+    assert isinstance(ballots, views.Ballots)
+    assert [(ballot.number, ballot.name) for ballot in ballots.ballots] == [
+        (1, "Green"),
+        (2, "Blue"),
+        (2, "White"),
+        (4, "Yellow"),
+        (4, "Red"),
+    ]
+
+
+def test_a_stuck_key_is_named_by_its_pad_alone() -> None:
+    stuck = state(started(FIVE), GALLERY["roll"].phase, stuck=frozenset({Pad.RED}))
+    shown = words(replace(stuck, notice=Notice("stuck", Pad.RED, 12_000, space=7)))
+    assert "RED" in shown
+    assert "7" not in shown
+
+
+def test_leads_are_shown_only_in_a_tie_break() -> None:
+    assert "Tie-break" not in words("reveal")
+    assert "Tie-break" in words("reveal-tie-break")
+
+
+@pytest.mark.parametrize("category", Category)
+def test_a_card_of_the_box_shows_its_category(category: Category) -> None:
+    table = with_card(started(FIVE), None, category)
+    assert str(category).capitalize() in words(voting(table))
