@@ -6,7 +6,7 @@ from typing import assert_never
 from PIL import Image, ImageDraw
 
 from device.ui.flow import MARGIN
-from device.ui.glyphs import LARGE, SMALL, wrap
+from device.ui.glyphs import LARGE, SMALL, Font, wrap
 from device.ui.marks import (
     HEAD_HEIGHT,
     STRIP_HEIGHT,
@@ -192,21 +192,31 @@ def _page_marks(page: int, pages: int, width: int, y: int) -> Marks:
 
 
 def _notice(notice: Notice, width: int, height: int) -> tuple[Box, *Marks]:
-    """An inverse box over the foot of the screen, as high as its words need, at most all of it."""
+    """An inverse box as high as its words need, at most the whole panel."""
     left = 18 if notice.is_warning else 6
-    room = width - left - 4
-    for font in (LARGE, SMALL):
-        lines = [(line, font) for line in wrap(font, notice.title, room)]
-        lines += [(line, SMALL) for line in wrap(SMALL, notice.text, room)]
-        used = sum(line_font.pitch for _, line_font in lines) + 8
-        if used <= height:
-            break
-    y = max(0, height - used)
-    box = Box(0, y, width, min(used, height), 1, Edge.ROUND)
-    marks: list[Mark] = [Picture(4, y + 5, Sign.WARNING, 0)] if notice.is_warning else []
-    y += 4
-    for line, line_font in lines:
-        if y + line_font.pitch - 2 <= height:
-            marks.append(Text(left, y, line, line_font, 0))
-        y += line_font.pitch
+    lines, pad = _notice_lines(notice, width - left - MARGIN, height)
+    below = 0 if notice.is_heading else pad
+    used = min(height, sum(font.pitch for _, font in lines) + pad + below)
+    y = 0 if notice.is_heading else height - used
+    box = Box(0, y, width, used, 1, Edge.ROUND)
+    marks: list[Mark] = [Picture(4, y + pad + 1, Sign.WARNING, 0)] if notice.is_warning else []
+    y += pad
+    for line, font in lines:
+        if y + font.pitch - 1 <= height:
+            marks.append(Text(left, y + 1, line, font, 0))
+        y += font.pitch
     return box, *marks
+
+
+def _notice_lines(notice: Notice, room: int, height: int) -> tuple[list[tuple[str, Font]], int]:
+    """The lines with their fonts, and the rows above them: a large title, or a small one if need be."""
+    if notice.is_heading:
+        both = f"{notice.title}: {notice.text}"
+        texts = (both,) if SMALL.width(both) <= room else (notice.title, notice.text)
+        return [(line, SMALL) for text in texts for line in wrap(SMALL, text, room)], 1
+    large = [(line, LARGE) for line in wrap(LARGE, notice.title, room)]
+    small = [(line, SMALL) for line in wrap(SMALL, notice.title, room)]
+    text = [(line, SMALL) for line in wrap(SMALL, notice.text, room)]
+    pad = 3
+    fits = sum(font.pitch for _, font in large + text) + 2 * pad <= height
+    return (large if fits else small) + text, pad

@@ -1,17 +1,28 @@
 """A few words over a screen: why a press was refused, who has joined, whose key is stuck."""
 
+from dataclasses import replace
+
 from device.engine.table import MIN_PLAYERS, Pad
+from device.machine import phases as machine
 from device.machine.effects import Reason
-from device.machine.phases import Lock, Reveal, Roll, State, Vote
+from device.machine.phases import Lobby, Lock, Reveal, Roll, State, Vote
 from device.ui.people import People, categories
 from device.ui.views import Notice
 
 
 def notice_of(state: State, people: People) -> Notice | None:
-    """The words of the state's notice; None where the light says enough."""
-    notice = state.notice
-    if notice is None:
+    """The words of the state's notice; None where the light says enough.
+
+    In the lobby they stand over the heading: which spaces are free can be seen below.
+    """
+    if state.notice is None:
         return None
+    words = _words(state, state.notice, people)
+    is_lobby = isinstance(state.phase, Lobby) and state.menu is None
+    return replace(words, is_heading=is_lobby) if words else None
+
+
+def _words(state: State, notice: machine.Notice, people: People) -> Notice | None:
     _ = people.texts.gettext
     code = people.code(notice.pad)
     match notice.what:

@@ -280,11 +280,15 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A box over the screen: a few words, for a moment."""
+    """A box over the foot of the screen: a few words, for a moment.
+
+    `is_heading`: in small letters over its head instead, so that what stands below can be read with it.
+    """
 
     title: str
     text: str = ""
     is_warning: bool = False
+    is_heading: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,14 +248,15 @@ class Game(Evening):
 
 
 def evening(seed: int, peek: Peek = no_peeking, box: tuple[bool, bool] = (True, True)) -> Game:
-    """One evening: a game to its end or 25 turns, sometimes undone from its finale, sometimes another one.
+    """One evening: a game to its end or for some turns, sometimes its win undone, sometimes another game.
 
     `box` says whether the box's die and the box's cards are used; by default both, so that nothing is random.
+    With `peek` an evening is shorter, for every look replays it from the start.
     """
     has_box_die, has_box_cards = box
     night = Game(random.Random(seed), peek, has_box_die, has_box_cards)
     night.open()
-    for _ in range(25):
+    for _ in range(25 if all(box) else 8):
         if night.turn():
             if night.chance(0.02) and not night.has_set_track():
                 night.script.yes(night.menu(END), NEW_GAME)

@@ -1,0 +1,111 @@
+"""How a panel is reached: luma's I2C and SPI over buses and pins of ours."""
+
+import errno
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from luma.core.interface.serial import i2c, spi
+
+from hw.buses import Buses, I2cBus, SpiPort, parts, send
+
+ADDRESSING_BYTES = 4096
+"""The longest message: what the kernel's I2C and SPI take in one go."""
+
+SPI_HERTZ = 8_000_000
+RESET_S = 0.001
+"""How long the reset line is low, and the pause after: the SSD1322 wants the longest, 0.1 ms."""
+
+DATA = 0x40
+STATUS_OFF = 0x40
+"""The bit of the status byte that is set while the display is off (SSD1306, 9.2; SH1106, "Read Status")."""
+
+
+class Serial(Protocol):
+    """What luma's devices are given to talk through, and the one thing that we ask besides."""
+
+    def command(self, *cmd: int) -> None:
+        """Send commands."""
+
+    def data(self, data: Any) -> None:
+        """Send data."""
+
+    def cleanup(self) -> None:
+        """Give bus and pins back."""
+
+    def is_display_on(self) -> bool | None:
+        """What the chip itself says; None where it cannot be asked."""
+
+
+class I2cSerial(i2c):  # type: ignore[misc]  # luma has no types
+    """luma's I2C over an opened bus. `longest` is how many bytes of data are sent in one go."""
+
+    def __init__(self, bus: I2cBus, address: int, longest: int) -> None:
+        super().__init__(bus=bus, address=address)
+        self._line = bus
+        self._address = address
+        self._longest = longest
+
+    def data(self, data: Any) -> None:
+        """Send data, in messages of at most `longest` bytes."""
+        for part in parts(bytes(data), self._longest):
+            send(self._line, self._address, DATA, part)
+
+    def cleanup(self) -> None:
+        """Close the bus."""
+        self._line.close()
+
+    def is_display_on(self) -> bool | None:
+        """The status byte's answer. Raises `OSError` when nobody does."""
+        return not self._line.read_byte(self._address) & STATUS_OFF
+
+
+class LumaPins:
+    """The few names of RPi.GPIO that luma's SPI uses, over gpiozero: so DC and RES work on every Pi."""
+
+    LOW, HIGH, OUT = False, True, "out"
+
+    def __init__(self) -> None:
+        self._pins: dict[int, Any] = {}
+
+    def setup(self, pin: int, _direction: str) -> None:
+        """Claim a pin as an output."""
+        from gpiozero import OutputDevice
+
+        self._pins[pin] = OutputDevice(pin)
+
+    def output(self, pin: int, level: bool) -> None:
+        """Set a pin."""
+        self._pins[pin].value = level
+
+    def close(self) -> None:
+        """Give the pins back. May be called twice."""
+        while self._pins:
+            self._pins.popitem()[1].close()
+
+
+class SpiSerial(spi):  # type: ignore[misc]
+    """luma's SPI over a port and pins of ours."""
+
+    def __init__(self, port: SpiPort, pins: LumaPins, device: int, dc: int, reset: int) -> None:
+        self._pins = pins
+        super().__init__(
+            spi=port,
+            gpio=pins,
+            device=device,
+            gpio_DC=dc,
+            gpio_RST=reset,
+            bus_speed_hz=SPI_HERTZ,
+            reset_hold_time=RESET_S,
+            reset_release_time=RESET_S,
+        )
+
+    def cleanup(self) -> None:
+        """Close port and pins."""
+        try:
+            super().cleanup()
+        finally:
+            self._pins.close()
+
+    def is_display_on(self) -> None:
+        """Nothing comes back over SPI as panels are wired."""

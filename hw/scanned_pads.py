@@ -1,0 +1,137 @@
+"""Pads that are scanned: the thread around the scanner, alike for every pad driver."""
+
+import logging
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from hw.ports import HardwareError, KeyEdge
+from hw.scan import Scanner, Wait, Wires
+
+CHECK = "check the wiring, then `imaginiff check`"
+RETRY_MS = 100
+JOIN_S = 2.0
+
+log = logging.getLogger(__name__)
+
+
+def monotonic_ms() -> int:
+    """Milliseconds of a clock that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def pause_ms(ms: int) -> None:
+    """Sleep."""
+    time.sleep(ms / 1000)
+
+
+class PadWires(Wires, Protocol):
+    """Wires that can be claimed and given back."""
+
+    @property
+    def words(self) -> str:
+        """What these pads are and how they are read, for the log and `imaginiff check`."""
+
+    @property
+    def edge_fd(self) -> int | None:
+        """What becomes readable with an edge; None where there is no such thing."""
+
+    def open(self) -> None:
+        """Claim the wires. Raises `HardwareError`, and then holds none."""
+
+    def close(self) -> None:
+        """Give the wires back. May be called twice."""
+
+
+class Alarm:
+    """Wakes a thread that waits for an edge or for time to pass, when it shall end."""
+
+    def __init__(self) -> None:
+        self._heard, self._rung = os.pipe()
+        self.is_rung = False
+
+    def wait(self, wait: Wait, edge_fd: int | None) -> bool:
+        """Wait; True if an edge ended it."""
+        poll = select.poll()
+        poll.register(self._heard, select.POLLIN)
+        if edge_fd is not None and wait.is_ended_by_edge:
+            poll.register(edge_fd, select.POLLIN)
+        return any(fd == edge_fd for fd, _ in poll.poll(wait.ms))
+
+    def ring(self) -> None:
+        """End the wait that is on, and every later one."""
+        self.is_rung = True
+        os.write(self._rung, b"!")
+
+    def close(self) -> None:
+        """Give the pipe back."""
+        os.close(self._heard)
+        os.close(self._rung)
+
+
+class ScannedPads:
+    """The `Pads` protocol over wires, with one thread that scans them."""
+
+    def __init__(self, wires: PadWires, clock: Callable[[], int] = monotonic_ms) -> None:
+        self._wires = wires
+        self._clock = clock
+        self._alarm: Alarm | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def words(self) -> str:
+        """What these pads are and how they are read."""
+        return self._wires.words
+
+    def start(self, put: Callable[[KeyEdge], None]) -> frozenset[tuple[int, int]]:
+        """Claim the wires and report every edge; returns the keys that are down already.
+
+        Raises `HardwareError`; then nothing stays claimed.
+        """
+        scanner = Scanner(self._wires, put)
+        self._wires.open()
+        try:
+            down = scanner.begin(self._clock(), pause_ms)
+        except OSError as error:
+            self._wires.close()
+            raise HardwareError(f"The pads do not answer ({error.strerror}): {CHECK}") from error
+        log.info("%s", self.words)
+        self._alarm = Alarm()
+        self._thread = threading.Thread(
+            target=self._run, args=(scanner, self._alarm), name="pads", daemon=True
+        )
+        self._thread.start()
+        return down
+
+    def close(self) -> None:
+        """Stop reporting and give the wires back. May be called twice."""
+        if self._thread is None or self._alarm is None:
+            return
+        thread, self._thread = self._thread, None
+        self._alarm.ring()
+        thread.join(JOIN_S)
+        # A thread that a dead bus holds up still uses both; the process is about to end.
+        if not thread.is_alive():
+            self._alarm.close()
+            self._wires.close()
+
+    def _run(self, scanner: Scanner, alarm: Alarm) -> None:
+        wait, is_failing = Wait(0), False
+        while True:
+            is_woken = alarm.wait(wait, self._wires.edge_fd)
+            if alarm.is_rung:
+                return
+            try:
+                wait = scanner.step(self._clock(), is_woken)
+            except Exception as error:  # whatever it is: without this thread no key would ever arrive
+                # The type alone: what went over a wire tells which keys are down.
+                if not is_failing:
+                    log.warning("The pads do not answer (%s): %s", type(error).__name__, CHECK)
+                wait, is_failing = Wait(RETRY_MS), True
+            else:
+                if is_failing:
+                    log.warning("The pads answer again")
+                is_failing = False
