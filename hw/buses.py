@@ -164,7 +164,7 @@ def send(bus: I2cBus, address: int, register: int, data: bytes) -> None:
     """
     if len(data) <= BLOCK:
         bus.write_i2c_block_data(address, register, list(data))
-    elif message := _long_message(bus, address, bytes([register]) + data):
+    elif (message := _long_message(bus, address, bytes([register]) + data)) is not None:
         bus.i2c_rdwr(message)
     else:
         for part in parts(data, BLOCK):

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO
@@ -75,7 +76,7 @@ class Replay:
         self._shots = shots
         self._newest: dict[str, Record] = {}
         self._write = write
-        self._device = Device(values, Random(seeds[-1] if seeds else 0), _cards(values), show)
+        self._device = Device(values, Random(seeds[-1] if seeds else 0), _cards(tuple(values["game.decks"])), show)
         self._trace = Trace(
             self._note_record,
             show.lights if is_traced or script.expects("lights") else None,
@@ -158,8 +159,10 @@ def _as_text(value: object) -> str:
     return "null" if value is None else str(value)
 
 
-def _cards(values: dict[str, Any]) -> list[Card]:
-    library = load_decks([shipped_folder()]).played(values["game.decks"])
+@cache
+def _cards(decks: tuple[str, ...]) -> list[Card]:
+    """The cards of these decks; read once, however many scripts are played."""
+    library = load_decks([shipped_folder()]).played(decks)
     return [card for category in Category for card in library.cards(category)]
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from hw.panel.windows import Pages, Window, changed_runs, changed_windows, packed, whole
 
-# Commands that take arguments or a part of the code (SSD1306 data sheet, 10.1; SH1106 data sheet, "Commands").
+# SSD1306 data sheet, 10.1; SH1106 data sheet, "Commands". The lower three have their value in the code.
 COLUMN_WINDOW, PAGE_WINDOW = 0x21, 0x22
 LOW_COLUMN, HIGH_COLUMN, PAGE = 0x00, 0x10, 0xB0
 
@@ -42,11 +42,17 @@ class Differing(device):  # type: ignore[misc]
     def display(self, image: Image.Image) -> None:
         """Show a mode-"1" image of `size`. Everything is sent the first time, and again after an error."""
         pages = packed(self.preprocess(image))
-        windows = [whole(pages)] if self._held is None else list(self._changes(self._held, pages))
-        self._held = None
-        for window in windows:
-            self._send(window, pages)
+        held, self._held = self._held, None
+        if held is None:
+            self._send_all(pages)
+        else:
+            for window in self._changes(held, pages):
+                self._send(window, pages)
         self._held = pages
+
+    def _send_all(self, pages: Pages) -> None:
+        """Send a whole picture."""
+        self._send(whole(pages), pages)
 
     def _changes(self, old: Pages, new: Pages) -> Iterable[Window]:
         """What to send, in windows that the chip can take."""
@@ -79,14 +85,24 @@ class Paged(Differing):
     """For chips that take one page at a time, from a column on: the SH1106."""
 
     OVERHEAD = 7
+    MEMORY_COLUMNS = 132
 
     def _changes(self, old: Pages, new: Pages) -> Iterable[Window]:
         return changed_runs(old, new, self.OVERHEAD)
 
     def _send(self, window: Window, pages: Pages) -> None:
-        first = self._page_address_offset if self._first_column is None else self._first_column
-        for page in range(window.top, window.bottom + 1):
-            run = Window(window.left, window.right, page, page)
-            column = first + run.left
-            self.command(PAGE | page, LOW_COLUMN | column & 0x0F, HIGH_COLUMN | column >> 4)
-            self.data(run.cut(pages))
+        self._write(window.top, self._glass_column() + window.left, window.cut(pages))
+
+    def _send_all(self, pages: Pages) -> None:
+        """With the columns beside the glass: where the offset is a little wrong, their noise would show."""
+        left = self._glass_column()
+        for number, page in enumerate(pages):
+            self._write(number, 0, (bytes(left) + page).ljust(self.MEMORY_COLUMNS, b"\0"))
+
+    def _write(self, page: int, column: int, data: bytes) -> None:
+        self.command(PAGE | page, LOW_COLUMN | column & 0x0F, HIGH_COLUMN | column >> 4)
+        self.data(data)
+
+    def _glass_column(self) -> int:
+        first: int = self._page_address_offset if self._first_column is None else self._first_column
+        return first

@@ -1,22 +1,18 @@
 """How a panel is reached: luma's I2C and SPI over buses and pins of ours."""
 
-import errno
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Protocol
 
 from luma.core.interface.serial import i2c, spi
 
-from hw.buses import Buses, I2cBus, SpiPort, parts, send
-
-ADDRESSING_BYTES = 4096
-"""The longest message: what the kernel's I2C and SPI take in one go."""
+from hw.backend import Pins
+from hw.buses import I2cBus, SpiPort, parts, send
 
 SPI_HERTZ = 8_000_000
 RESET_S = 0.001
 """How long the reset line is low, and the pause after: the SSD1322 wants the longest, 0.1 ms."""
 
-DATA = 0x40
+# Control bytes (SSD1306 data sheet, 8.1.5.2).
+COMMAND, DATA = 0x00, 0x40
 STATUS_OFF = 0x40
 """The bit of the status byte that is set while the display is off (SSD1306, 9.2; SH1106, "Read Status")."""
 
@@ -57,31 +53,32 @@ class I2cSerial(i2c):  # type: ignore[misc]  # luma has no types
 
     def is_display_on(self) -> bool | None:
         """The status byte's answer. Raises `OSError` when nobody does."""
-        return not self._line.read_byte(self._address) & STATUS_OFF
+        # The control byte first: after data, an SH1106 would read from its memory.
+        return not self._line.read_i2c_block_data(self._address, COMMAND, 1)[0] & STATUS_OFF
 
 
 class LumaPins:
-    """The few names of RPi.GPIO that luma's SPI uses, over gpiozero: so DC and RES work on every Pi."""
+    """The few names of RPi.GPIO that luma's SPI uses, over gpiozero's pins: DC and RES work on every Pi."""
 
     LOW, HIGH, OUT = False, True, "out"
 
-    def __init__(self) -> None:
+    def __init__(self, pins: Pins) -> None:
+        self._source = pins
         self._pins: dict[int, Any] = {}
 
-    def setup(self, pin: int, _direction: str) -> None:
-        """Claim a pin as an output."""
-        from gpiozero import OutputDevice
+    def setup(self, gpio: int, _direction: str) -> None:
+        """Claim a pin as an output. Raises `HardwareError`."""
+        self._pins[gpio] = self._source.claim(gpio)
+        self._pins[gpio].output_with_state(False)
 
-        self._pins[pin] = OutputDevice(pin)
-
-    def output(self, pin: int, level: bool) -> None:
+    def output(self, gpio: int, level: bool) -> None:
         """Set a pin."""
-        self._pins[pin].value = level
+        self._pins[gpio].state = level
 
     def close(self) -> None:
         """Give the pins back. May be called twice."""
-        while self._pins:
-            self._pins.popitem()[1].close()
+        self._pins.clear()
+        self._source.free()
 
 
 class SpiSerial(spi):  # type: ignore[misc]

@@ -46,7 +46,7 @@ class Window:
 def packed(image: Image.Image) -> Pages:
     """A mode-"1" image, its height a multiple of 8, as the panel stores it."""
     width, height = image.size
-    # Turned clockwise, a column's eight pixels become a row, the lowest first: one byte, as the chip wants it.
+    # Turned clockwise, a column's eight pixels become a row, lowest first: one byte, as the chip wants it.
     return tuple(
         image.crop((0, top, width, top + PAGE_ROWS)).transpose(Image.Transpose.ROTATE_270).tobytes()
         for top in range(0, height, PAGE_ROWS)

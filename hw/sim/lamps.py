@@ -44,7 +44,7 @@ class Apa102Chain:
         self.lamps = [*lamps, *[Lamp()] * (count - len(lamps))]
 
     def receive(self, data: bytes) -> None:
-        """Take in one frame: 32 zero bits, four bytes a lamp (111 with brightness, blue, green, red), more bits."""
+        """Take in a frame: 32 zero bits, four bytes a lamp (111 and brightness, blue, green, red), an end."""
         if data[:4] != bytes(4):
             return
         frames = [data[start : start + 4] for start in range(4, len(data), 4)]

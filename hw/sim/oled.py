@@ -66,17 +66,21 @@ class Oled:
         self.registers = self._reset()
         self.ram = [bytearray(self._noise.randbytes(self.COLUMNS)) for _ in range(PAGES)]
         self._command: list[int] = []
+        self._is_data = False
 
     def write(self, data: bytes) -> None:
         """Take in one I2C transfer: control bytes, commands and data."""
         while data:
             control, data = data[0], data[1:]
+            self._is_data = bool(control & IS_DATA)
             take = 1 if control & CONTINUATION else len(data)
-            (self.data if control & IS_DATA else self.command)(data[:take])
+            (self.data if self._is_data else self.command)(data[:take])
             data = data[take:]
 
     def read(self, count: int) -> bytes:
-        """The status byte, as often as asked."""
+        """The status byte, as often as asked; after a control byte for data, it would be the memory's."""
+        if self._is_data:
+            return bytes(self.ram[self.registers.page][:count])
         return bytes([self.IDENTITY | (0 if self.registers.is_on else STATUS_OFF)]) * count
 
     def command(self, data: bytes) -> None:
@@ -168,7 +172,7 @@ class Ssd1306(Oled):
     """128 x 64, three ways of addressing, a charge pump that is off after a reset."""
 
     COLUMNS = 128
-    IDENTITY = 0x03
+    IDENTITY = 0x06
     ARGUMENTS: ClassVar[Mapping[int, int]] = {
         **dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
         **dict.fromkeys((0x21, 0x22), 2),
@@ -226,6 +230,8 @@ class Ssd1306(Oled):
 
 class Ssd1309(Ssd1306):
     """As the SSD1306; the module supplies the voltage, and the pump's command does nothing."""
+
+    IDENTITY = 0x01
 
     @property
     def is_lit(self) -> bool:

@@ -1,6 +1,6 @@
 """The playthroughs: scripts of one subject each, what must happen in them, and the printed trace beside each.
 
-A trace is reviewed as text: what changes in play shows in its diff. `REWRITE_TRACES=1 pytest` prints them anew.
+A trace is reviewed as text: what changes in play shows in its diff. `REWRITE_TRACES=1 pytest` renews them.
 """
 
 import json

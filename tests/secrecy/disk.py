@@ -43,6 +43,12 @@ def bytes_on(path: Path) -> bytes:
     return path.read_bytes() + _unsalted(path.with_name(path.name + "-wal"))
 
 
+def sizes_on(path: Path) -> tuple[int, ...]:
+    """How large a journal's file and its log are."""
+    parts = (path, path.with_name(path.name + "-wal"))
+    return tuple(part.stat().st_size for part in parts if part.exists())
+
+
 def _unsalted(log: Path) -> bytes:
     """A write-ahead log: its header, then a header and a page a frame (sqlite.org, File format, 4.1)."""
     data = log.read_bytes() if log.exists() else b""

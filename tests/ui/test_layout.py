@@ -1,6 +1,7 @@
 """Any text on any panel: nothing raises, nothing is cut, nothing stands outside."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from device.ui.draw import draw, marks_of
 from device.ui.glyphs import TIGHT_SPACE
 from device.ui.marks import Box, Text
 from device.ui.pages import layout_size, leaves, paging
+from device.ui.screens import screen_of
 from device.ui.views import (
     Answers,
     Ballot,
@@ -43,7 +45,8 @@ from device.ui.views import (
     Winner,
 )
 
-from .tables import SIZES
+from .gallery import GALLERY
+from .tables import SIZES, TEXTS
 
 HARD = {
     "24 W's": "W" * 24,
@@ -105,15 +108,28 @@ def is_inside(mark: Text | Box, width: int, height: int) -> bool:
     return mark.x >= 0 and mark.y >= 0 and mark.x + mark.width <= width and mark.y + mark.font.cap <= height
 
 
+def assert_is_inside(screen: Screen, size: tuple[int, int]) -> None:
+    """Every page can be drawn, and no text or box of it is cut."""
+    for page in range(len(leaves(screen, size))):
+        for mark in marks_of(screen, page, size):
+            if isinstance(mark, Text | Box):
+                assert is_inside(mark, *layout_size(size)), (screen.title, page, mark)
+        assert draw(screen, page, size).size == size
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("text", HARD.values(), ids=HARD.keys())
 def test_any_text_is_drawn_inside_the_panel(text: str, size: tuple[int, int]) -> None:
     for screen in screens(text):
-        for page in range(len(leaves(screen, size))):
-            for mark in marks_of(screen, page, size):
-                if isinstance(mark, Text | Box):
-                    assert is_inside(mark, *layout_size(size)), (screen.title, page, mark)
-            assert draw(screen, page, size).size == size
+        assert_is_inside(screen, size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", HARD.values(), ids=HARD.keys())
+def test_any_name_is_drawn_inside_the_panel_at_every_moment(name: str, size: tuple[int, int]) -> None:
+    for shown in GALLERY.values():
+        table = replace(shown.table, house=replace(shown.table.house, names=(name,) * 8))
+        assert_is_inside(screen_of(replace(shown, table=table), TEXTS), size)
 
 
 LETTERS = st.text("abcdefgWMiłé ", min_size=0, max_size=400)

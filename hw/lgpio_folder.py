@@ -1,0 +1,63 @@
+"""Importing lgpio without a trace: it makes a pipe in the working folder, and moves there.
+
+The pipe is wanted only by the import itself, so it gets a folder of its own that goes right after.
+"""
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, MutableMapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hw.ports import HardwareError
+
+
+def import_lgpio(
+    environ: MutableMapping[str, str] = os.environ, load: Callable[[str], Any] = import_module
+) -> Any:
+    """lgpio. Raises `ImportError`, and `HardwareError` where its folder cannot be written."""
+    with _folder(environ), _here():
+        return load("lgpio")
+
+
+@contextlib.contextmanager
+def _folder(environ: MutableMapping[str, str]) -> Iterator[None]:
+    """`LG_WD` as a folder that can be written: the one that is asked for, else one of our own."""
+    if wanted := environ.get("LG_WD"):
+        if not (Path(wanted).is_dir() and os.access(wanted, os.W_OK | os.X_OK)):
+            raise HardwareError(
+                f"LG_WD={wanted} cannot be written, which lgpio needs: give it a folder that can, or unset it"
+            )
+        yield
+        return
+    own = _own_folder(environ)
+    environ["LG_WD"] = own
+    try:
+        yield
+    finally:
+        del environ["LG_WD"]
+        shutil.rmtree(own, ignore_errors=True)
+
+
+def _own_folder(environ: MutableMapping[str, str]) -> str:
+    # systemd separates several of them by colons.
+    parent = environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
+    try:
+        return tempfile.mkdtemp(prefix="imaginiff-", dir=parent)
+    except OSError as error:
+        raise HardwareError(
+            f"{parent} cannot be written ({error.strerror}), which lgpio needs: set LG_WD to one that can"
+        ) from error
+
+
+@contextlib.contextmanager
+def _here() -> Iterator[None]:
+    """Come back to the working folder."""
+    here = Path.cwd()
+    try:
+        yield
+    finally:
+        os.chdir(here)

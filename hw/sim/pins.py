@@ -1,0 +1,132 @@
+"""Simulated pins of a Pi: gpiozero's mock pins and a kernel line request, on the ends of simulated wires."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from hw.backend import Pins, gpio_number
+from hw.edge_lines import EdgeLines, NoEdgesError
+from hw.sim.wires import KeyMatrix, Net, column_nets, row_nets
+from hw.wiring import PadsWiring
+
+
+class Header(Protocol):
+    """What pins hang on: every GPIO a net."""
+
+    def drive(self, gpio: int, level: bool | None) -> None:
+        """A pin drives, or lets go (None)."""
+
+    def is_low(self, gpio: int) -> bool:
+        """What a pin reads."""
+
+
+class MatrixHeader:
+    """A key matrix on the header, by the wiring. Pins that it does not use read high."""
+
+    def __init__(self, matrix: KeyMatrix, wiring: PadsWiring) -> None:
+        self.matrix = matrix
+        self.net_of: Mapping[int, Net] = dict(
+            zip((*wiring.rows, *wiring.columns), (*row_nets(), *column_nets()), strict=True)
+        )
+
+    def drive(self, gpio: int, level: bool | None) -> None:
+        """A pin drives, or lets go."""
+        if gpio in self.net_of:
+            self.matrix.drive(self.net_of[gpio], level)
+
+    def is_low(self, gpio: int) -> bool:
+        """What a pin reads."""
+        return gpio in self.net_of and self.matrix.is_low(self.net_of[gpio])
+
+
+class WirePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """gpiozero's mock pin on the end of a wire: what it drives, and reads, is the header's."""
+
+    @property
+    def _header(self) -> Header:
+        return self.factory.header  # type: ignore[no-any-return]
+
+    def _set_function(self, value: str) -> None:
+        super()._set_function(value)
+        if value == "input":
+            self._header.drive(gpio_number(self), None)
+
+    def _set_state(self, value: Any) -> None:
+        super()._set_state(value)
+        self._header.drive(gpio_number(self), bool(value))
+
+    def _get_state(self) -> Any:
+        if self._function == "output":
+            return super()._get_state()
+        return not self._header.is_low(gpio_number(self))
+
+
+class WireFactory(MockFactory):  # type: ignore[misc]
+    """gpiozero's mock factory with pins on the ends of wires."""
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(pin_class=WirePin)
+        self.header = header
+
+
+class SimEdgeLines:
+    """A kernel line request on the columns of a matrix. With `sends` False it promises edges in vain."""
+
+    def __init__(self, header: MatrixHeader, gpios: Sequence[int], sends: bool = True) -> None:
+        self._header = header
+        self._gpios = gpios
+        self._nets = {header.net_of[gpio] for gpio in gpios}
+        self._sends = sends
+        self._heard, self._told = os.pipe()
+        os.set_blocking(self._heard, False)
+        self.is_closed = False
+        self.has_edge = False
+        header.matrix.when_fallen.append(self._fall)
+
+    @property
+    def fd(self) -> int:
+        """Readable once a line has fallen."""
+        return self._heard
+
+    def low(self) -> int:
+        """Which lines are low."""
+        return sum(1 << n for n, gpio in enumerate(self._gpios) if self._header.is_low(gpio))
+
+    def forget(self) -> bool:
+        """Forget the edges so far. True if there were any."""
+        had_edge, self.has_edge = self.has_edge, False
+        if had_edge:
+            os.read(self._heard, 1)
+        return had_edge
+
+    def close(self) -> None:
+        """Give the lines back."""
+        if not self.is_closed:
+            self.is_closed = True
+            self._header.matrix.when_fallen.remove(self._fall)
+            os.close(self._heard)
+            os.close(self._told)
+
+    def _fall(self, net: Net) -> None:
+        if self._sends and net in self._nets and not self.has_edge:
+            self.has_edge = True
+            os.write(self._told, b"!")
+
+
+class SimPins(Pins):
+    """The pins of a simulated Pi, with a kernel that sends edges, promises them in vain, or has none."""
+
+    def __init__(self, header: MatrixHeader, has_edges: bool = True, sends_edges: bool = True) -> None:
+        super().__init__(WireFactory(header), "auto", "simulated wires")
+        self.edges: SimEdgeLines | None = None
+        self._has_edges = has_edges
+        self._sends_edges = sends_edges
+
+    def claim_edges(self, gpios: Sequence[int]) -> EdgeLines:
+        """Inputs that wake."""
+        if not self._has_edges:
+            raise NoEdgesError("simulated so")
+        self.edges = SimEdgeLines(self.factory.header, gpios, self._sends_edges)
+        return self.edges

@@ -1,0 +1,158 @@
+"""The key matrix as an electrical model: keys, diodes, wires and what goes wrong with them.
+
+Nets are joined by what conducts: a key with its diode one way, a bare key or a short both ways. A column,
+pulled up, is low if current can flow from it into something that is driven low.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+
+from hw.ports import KEYS, PADS
+from hw.uses import columns_of_pad, rows_of_pad
+
+Net = str
+GROUND: Net = "ground"
+
+
+class Diode(Enum):
+    """What is soldered in beside a key."""
+
+    FITTED = "band to the row"
+    REVERSED = "band to the column"
+    MISSING = "a wire"
+
+
+class ShortCircuitError(Exception):
+    """Something that drives high is joined to something that drives low: real pins would suffer."""
+
+
+class KeyMatrix:
+    """Eight pads on eight rows and eight columns, seen from the other end of the wires.
+
+    Keys are (pad, key), both 1-8. A pad's wires are named "row 1", "row 2" (keys 1-4, 5-8) and "column 1"
+    to "column 4". Nets of the box are "R1" to "R8" and "C1" to "C8".
+    """
+
+    def __init__(self, has_diodes: bool = True) -> None:
+        kind = Diode.FITTED if has_diodes else Diode.MISSING
+        self._diodes = {(pad, key): kind for pad in range(1, PADS + 1) for key in range(1, KEYS + 1)}
+        self._closed: set[tuple[int, int]] = set()
+        self._stuck: set[tuple[int, int]] = set()
+        self._open_wires: set[tuple[int, str]] = set()
+        self._unplugged: set[int] = set()
+        self._shorts: set[tuple[Net, Net]] = set()
+        self._driven: dict[Net, bool] = {GROUND: False}
+        self._low: frozenset[Net] = frozenset()
+        self.when_fallen: list[Callable[[Net], None]] = []
+
+    def move(self, pad: int, key: int, is_closed: bool) -> None:
+        """A contact closes or opens."""
+        (self._closed.add if is_closed else self._closed.discard)((pad, key))
+        self._settle()
+
+    def stick(self, pad: int, key: int, is_stuck: bool = True) -> None:
+        """A key sticks, whatever its contact does; or comes free."""
+        (self._stuck.add if is_stuck else self._stuck.discard)((pad, key))
+        self._settle()
+
+    def solder(self, pad: int, key: int, diode: Diode) -> None:
+        """Put another thing in the place of a key's diode."""
+        self._diodes[pad, key] = diode
+        self._settle()
+
+    def cut(self, pad: int, wire: str) -> None:
+        """Open a wire of a pad's cable."""
+        self._open_wires.add((pad, wire))
+        self._settle()
+
+    def unplug(self, pad: int, is_out: bool = True) -> None:
+        """Take a pad's cable out, or put it back."""
+        (self._unplugged.add if is_out else self._unplugged.discard)(pad)
+        self._settle()
+
+    def short(self, one: Net, other: Net) -> None:
+        """Join two nets: of rows, of columns, or with ground."""
+        self._shorts.add((one, other))
+        self._settle()
+
+    def drive(self, net: Net, level: bool | None) -> None:
+        """The other end of a net drives it high or low, or lets go (None). Raises `ShortCircuitError`."""
+        if level is None:
+            self._driven.pop(net, None)
+        else:
+            self._driven[net] = level
+        self._settle()
+
+    def is_low(self, net: Net) -> bool:
+        """What the other end reads of a net that is pulled up, or that it drives."""
+        return net in self._low
+
+    def _settle(self) -> None:
+        ways = self._ways()
+        low = frozenset(net for net in _all_nets() if self._flows_low(net, ways))
+        fallen, self._low = low - self._low, low
+        for net in sorted(fallen):
+            for tell in self.when_fallen:
+                tell(net)
+
+    def _flows_low(self, start: Net, ways: dict[Net, set[Net]]) -> bool:
+        """Whether current from `start` can flow into something that is driven low."""
+        is_high = self._driven.get(start, False)
+        seen, ahead = {start}, [start]
+        while ahead:
+            net = ahead.pop()
+            match self._driven.get(net):
+                case False if is_high:
+                    raise ShortCircuitError(f"{start}, driven high, is joined to {net}, driven low")
+                case False:
+                    return True
+                case True if net != start:
+                    continue  # nothing flows from a pulled-up net into one at the same level
+            onward = ways.get(net, set()) - seen
+            seen |= onward
+            ahead.extend(sorted(onward))
+        return False
+
+    def _ways(self) -> dict[Net, set[Net]]:
+        """From each net the nets that current can flow into."""
+        ways: dict[Net, set[Net]] = {}
+        for source, sink in self._joints():
+            ways.setdefault(source, set()).add(sink)
+        return ways
+
+    def _joints(self) -> Iterator[tuple[Net, Net]]:
+        for pad, key in self._closed | self._stuck:
+            if self._is_connected(pad, key):
+                row, column = nets_of(pad, key)
+                diode = self._diodes[pad, key]
+                if diode is not Diode.REVERSED:
+                    yield column, row
+                if diode is not Diode.FITTED:
+                    yield row, column
+        for one, other in self._shorts:
+            yield one, other
+            yield other, one
+
+    def _is_connected(self, pad: int, key: int) -> bool:
+        wires = {(pad, f"row {(key - 1) // 4 + 1}"), (pad, f"column {(key - 1) % 4 + 1}")}
+        return pad not in self._unplugged and not wires & self._open_wires
+
+
+def nets_of(pad: int, key: int) -> tuple[Net, Net]:
+    """The row and the column of a key."""
+    row, column = rows_of_pad(pad)[(key - 1) // 4], columns_of_pad(pad)[(key - 1) % 4]
+    return f"R{row + 1}", f"C{column + 1}"
+
+
+def row_nets() -> Sequence[Net]:
+    """The nets of the rows, in order."""
+    return [f"R{n}" for n in range(1, KEYS + 1)]
+
+
+def column_nets() -> Sequence[Net]:
+    """The nets of the columns, in order."""
+    return [f"C{n}" for n in range(1, KEYS + 1)]
+
+
+def _all_nets() -> Sequence[Net]:
+    return [*row_nets(), *column_nets()]
