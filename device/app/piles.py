@@ -45,12 +45,12 @@ class _Pile:
 
 
 class Piles:
-    """The three piles, as `marks` of earlier games have left them. `chance` draws."""
+    """The three piles, as `marks` of earlier games have left them. `chance` draws, `cards` is read at the
+    first draw."""
 
     def __init__(self, cards: Iterable[Card], marks: Iterable[CardMark], chance: Random) -> None:
         self._piles = {category: _Pile({}) for category in Category}
-        for card in cards:
-            self._piles[card.category].cards[card.id] = card
+        self._cards: Iterable[Card] | None = cards
         self._chance = chance
         self._open: str | None = None
         for mark in marks:
@@ -58,12 +58,20 @@ class Piles:
 
     def draw(self, category: Category) -> Card | None:
         """The next card of a category; None where there is none. `follow` must be told of it."""
+        self._lay_out()
         candidates = self._piles[category].candidates()
         return self._piles[category].cards[self._chance.choice(candidates)] if candidates else None
 
     def is_repeating(self, category: Category) -> bool:
         """Whether a category has a single card, which comes again and again."""
+        self._lay_out()
         return len(self._piles[category].cards) == 1
+
+    def _lay_out(self) -> None:
+        """Put the cards on their piles, when the first one is drawn: until then decks may still be read."""
+        for card in self._cards or ():
+            self._piles[card.category].cards[card.id] = card
+        self._cards = None
 
     def follow(self, mark: CardMark) -> None:
         """A roll, a card drawn or taken back, as the journal says it."""

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from device.app.config import Config, load_config
-from device.app.decks import Library, load_decks
+from device.app.deck_reader import DeckReader
 from device.app.journal import Journal, JournalBusyError, open_journal
 from device.app.kept import Kept
 from device.app.lights_worker import LightsWorker
@@ -27,7 +27,6 @@ from device.app.settings import game_settings
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
-from device.engine.cards import Card, Category
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note
 from device.machine.seats import seats_again
@@ -88,11 +87,11 @@ def play(
             journal, notes = _journal(folder / JOURNAL)
             stack.callback(journal.close)
             hardware = stack.enter_context(_virtual_table(config, tell, opened))
-            library = load_decks(deck_folders(environment, config.file))
-            notes = [*_config_notes(config), *_deck_notes(library, config), *notes, *hardware.notes]
+            notes = [*_config_notes(config), *notes, *hardware.notes]
+            folders = deck_folders(environment, config.file)
             if is_new and journal.table is not None:
                 journal.record([LobbyOpened(seats_again(journal.table))])
-            return _run(journal, hardware, config, kept, library, notes)
+            return _run(journal, hardware, config, kept, folders, notes)
     except JournalBusyError as error:
         print(f"imaginiff: {error}", file=sys.stderr)
     except HardwareError as error:
@@ -101,12 +100,13 @@ def play(
 
 
 def _run(
-    journal: Journal, hardware: Hardware, config: Config, kept: Kept, library: Library, notes: list[Note]
+    journal: Journal, hardware: Hardware, config: Config, kept: Kept, folders: list[Path], notes: list[Note]
 ) -> int:
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     chance = Random()
     show = Show(hardware.panel.size, ENGLISH)
     ending = Ending(kept)
+    library = DeckReader(folders, config.values["game.decks"], items.put)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
     with _signals(items):
@@ -114,7 +114,7 @@ def _run(
             down = hardware.pads.start(items.put)
             session = Session(
                 journal,
-                Piles(_cards(library, config), journal.card_marks(), chance),
+                Piles(library, journal.card_marks(), chance),
                 chance,
                 game_settings(config.values),
                 LogObserver(),
@@ -125,6 +125,7 @@ def _run(
             )
             for note in notes:
                 session.note(note, monotonic_ms())
+            library.start()
             Loop(session, journal, items, panel, lights, ending.is_over).run()
         finally:
             hardware.pads.close()
@@ -184,22 +185,3 @@ def _config_notes(config: Config) -> list[Note]:
         )
         for fault in config.faults[:MOST_NOTES]
     ]
-
-
-def _deck_notes(library: Library, config: Config) -> list[Note]:
-    """What is wrong with decks: the first by name, the others by number."""
-    for fault in library.faults:
-        log.warning("%s", fault)
-    missing = library.missing(config.values["game.decks"])
-    notes = [Note("No such deck", (f"{name}: `imaginiff decks list` shows them.",)) for name in missing[:1]]
-    if library.faults:
-        first, more = library.faults[0], len(library.faults) - 1
-        lines = [f"{first.path.name}, line {first.line}: {first.what}."]
-        lines += [f"{more} more: see `imaginiff decks check`."] if more else []
-        notes.append(Note("A card was left out", tuple(lines)))
-    return notes
-
-
-def _cards(library: Library, config: Config) -> list[Card]:
-    chosen = library.played(config.values["game.decks"])
-    return [card for category in Category for card in chosen.cards(category)]

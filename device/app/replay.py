@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -34,7 +34,7 @@ class Device:
 
     values: dict[str, Any]
     chance: Random
-    cards: Sequence[Card]
+    cards: Iterable[Card]
     show: Show
     journal: Journal = field(default_factory=lambda: Journal(None))
     down: set[tuple[int, int]] = field(default_factory=set)
@@ -76,7 +76,9 @@ class Replay:
         self._shots = shots
         self._newest: dict[str, Record] = {}
         self._write = write
-        self._device = Device(values, Random(seeds[-1] if seeds else 0), _cards(tuple(values["game.decks"])), show)
+        self._device = Device(
+            values, Random(seeds[-1] if seeds else 0), _Cards(tuple(values["game.decks"])), show
+        )
         self._trace = Trace(
             self._note_record,
             show.lights if is_traced or script.expects("lights") else None,
@@ -159,9 +161,19 @@ def _as_text(value: object) -> str:
     return "null" if value is None else str(value)
 
 
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """The cards of some of the shipped decks, read when the first is drawn."""
+
+    decks: tuple[str, ...]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(_read_cards(self.decks))
+
+
 @cache
-def _cards(decks: tuple[str, ...]) -> list[Card]:
-    """The cards of these decks; read once, however many scripts are played."""
+def _read_cards(decks: tuple[str, ...]) -> list[Card]:
+    """Read once, however many scripts are played."""
     library = load_decks([shipped_folder()]).played(decks)
     return [card for category in Category for card in library.cards(category)]
 

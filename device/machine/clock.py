@@ -145,9 +145,9 @@ def touched(step: Step, touch: Touched) -> None:
 def paged(step: Step, measured: Paged) -> None:
     """The present screen was measured: its first page stays for its time, then pages turn."""
     pager = step.state.pager
-    dwell_ms = measured.paging.dwell_ms
-    until_ms = pager.since_ms + dwell_ms[0] if len(dwell_ms) > 1 else None
-    step.set(pager=replace(pager, paging=measured.paging, until_ms=until_ms))
+    paging = measured.paging
+    until_ms = pager.since_ms + paging.first_ms if len(paging.dwell_ms) > 1 else None
+    step.set(pager=replace(pager, paging=paging, until_ms=until_ms))
 
 
 def noted(step: Step, said: Noted) -> None:

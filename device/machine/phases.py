@@ -172,13 +172,15 @@ class Refusal:
 class Notice:
     """A few words over the present screen until `until_ms`: why a press was refused, or who has joined.
 
-    `what` is a `Reason` or one of "joined", "stuck", "whose_turn"; `space` a name space where one matters.
+    `what` is a `Reason` or one of "joined", "stuck", "whose_turn"; `space` a name space and `category` a
+    kind of card, where one matters.
     """
 
     what: str
     pad: Pad
     until_ms: int
     space: int | None = None
+    category: Category | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +193,12 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Paging:
-    """How a phase's screen falls into pages: how long each stays, and how many of a reveal must be seen."""
+    """How a phase's screen falls into pages: how long each stays, how long the first one does at first,
+    and how many of a reveal must be seen."""
 
     dwell_ms: tuple[int, ...] = (0,)
     must_see: int = 1
+    first_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
+from device.engine.cards import Category
 from device.engine.events import Event
 from device.engine.game import apply
 from device.engine.table import MIN_PLAYERS, Pad, Table
@@ -123,9 +124,9 @@ class Step:
         self.notice(reason, pad, space)
         self.say(fx.Refused(pad, reason))
 
-    def notice(self, what: str, pad: Pad, space: int | None = None) -> None:
+    def notice(self, what: str, pad: Pad, space: int | None = None, category: Category | None = None) -> None:
         """Show a few words over the present screen."""
-        self.set(notice=Notice(str(what), pad, self.at_ms + NOTICE_MS, space))
+        self.set(notice=Notice(str(what), pad, self.at_ms + NOTICE_MS, space, category))
 
     def _has_players(self) -> bool:
         return len(self.table.present) >= MIN_PLAYERS or self.table.winner is not None

@@ -109,12 +109,13 @@ def card_found(step: Step, found: CardFound) -> None:
 
 def draw_failed(step: Step, failed: EffectFailed) -> None:
     """A category without a card: still roll; when another card was asked for, the old one stays."""
-    by = _drawing(step).by
+    by, face = _drawing(step).by, _drawing(step).face
     step.set(drawing=None)
     step.close_menu()
     if isinstance(step.state.phase, Roll):
         _show_roll(step, Roll())
     step.refuse(by, fx.Reason.NO_CARD)
+    step.notice(fx.Reason.NO_CARD, by, category=face.category if face else step.table.turns[-1].face.category)
 
 
 def _drawing(step: Step) -> Drawing:

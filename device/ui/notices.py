@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from device.engine.cards import Category
 from device.engine.table import MIN_PLAYERS, Pad
 from device.machine import phases as machine
 from device.machine.effects import Reason
@@ -32,7 +33,7 @@ def _words(state: State, notice: machine.Notice, people: People) -> Notice | Non
             text = _("{n} or more can start.").format(n=MIN_PLAYERS)
             return Notice(_("Too few players"), text, is_warning=True)
         case Reason.NO_CARD:
-            return _no_card(state, people)
+            return _no_card(notice.category, people)
         case Reason.NOT_A_FACE:
             return _not_a_face(state, people)
         case Reason.NOT_NOW:
@@ -56,10 +57,9 @@ def _taken(space: int | None, people: People) -> Notice:
     return Notice(_("{number} is taken").format(number=space), text, is_warning=True)
 
 
-def _no_card(state: State, people: People) -> Notice:
+def _no_card(category: Category | None, people: People) -> Notice:
     _ = people.texts.gettext
-    colour = state.phase.colour if isinstance(state.phase, Roll) else None
-    kind = categories(people.texts)[colour] if colour else ""
+    kind = categories(people.texts)[category] if category else ""
     title = _("No {category} card").format(category=kind) if kind else _("No such card")
     return Notice(title, _("Add a deck that has some, or take the box's cards: menu, 7."), is_warning=True)
 

@@ -146,7 +146,7 @@ def paging(screen: Screen, size: tuple[int, int]) -> Paging:
 def _paging(spreads: tuple[tuple[Part, ...], ...], size: tuple[int, int]) -> Paging:
     """Laid out without a top line: the schedule knows nothing of votes."""
     shown = _leaves(spreads, False, size)
-    stays = [STAY_MS[leaf.main.kind] for leaf in shown]
-    if shown[0].main.kind is Kind.QUESTION:
-        stays[0] = FIRST_MS + LETTER_MS * shown[0].main.letters
-    return Paging(tuple(stays), max(1, sum(leaf.is_first_spread for leaf in shown)))
+    stays = tuple(STAY_MS[leaf.main.kind] for leaf in shown)
+    is_read_aloud = shown[0].main.kind is Kind.QUESTION
+    first_ms = FIRST_MS + LETTER_MS * shown[0].main.letters if is_read_aloud else stays[0]
+    return Paging(stays, max(1, sum(leaf.is_first_spread for leaf in shown)), first_ms)

@@ -35,7 +35,7 @@ class Led:
         if _is_plain(level_pct) != _is_plain(self._level_pct):
             self._pin.frequency = None if _is_plain(level_pct) else HERTZ
         # After the frequency: to end the modulation leaves the level of that instant.
-        self._pin.state = level_pct / FULL_PCT
+        self._pin.state = level_pct == FULL_PCT if _is_plain(level_pct) else level_pct / FULL_PCT
         self._level_pct = level_pct
 
 

@@ -44,6 +44,7 @@ class KeyMatrix:
         self._driven: dict[Net, bool] = {GROUND: False}
         self._low: frozenset[Net] = frozenset()
         self.when_fallen: list[Callable[[Net], None]] = []
+        self.when_changed: list[Callable[[], None]] = []
 
     def move(self, pad: int, key: int, is_closed: bool) -> None:
         """A contact closes or opens."""
@@ -90,10 +91,14 @@ class KeyMatrix:
     def _settle(self) -> None:
         ways = self._ways()
         low = frozenset(net for net in _all_nets() if self._flows_low(net, ways))
-        fallen, self._low = low - self._low, low
+        fallen, has_changed = low - self._low, low != self._low
+        self._low = low
         for net in sorted(fallen):
             for tell in self.when_fallen:
                 tell(net)
+        if has_changed:
+            for hear in self.when_changed:
+                hear()
 
     def _flows_low(self, start: Net, ways: dict[Net, set[Net]]) -> bool:
         """Whether current from `start` can flow into something that is driven low."""

@@ -1,0 +1,121 @@
+"""What pads on I2C chips have in common: the bus, the interrupt line, and how often to look."""
+
+from collections.abc import Callable
+
+from hw.backend import Pins, open_pins
+from hw.buses import Buses, I2cBus
+from hw.edge_lines import EdgeLines, NoEdgesError
+from hw.ports import HardwareError
+from hw.wiring import Wiring
+
+# Behind the interrupt line, whose edge may be lost: with debounce and scan a press is in within 50 ms.
+SLOW_MS = 35
+FAST_MS = 10
+
+
+class Expander:
+    """The chips of a pad driver: an open bus, and an interrupt line where one is wired."""
+
+    def __init__(
+        self, name: str, wiring: Wiring, buses: Buses, find_pins: Callable[[str], Pins] = open_pins
+    ) -> None:
+        self.name = name
+        self.addresses = wiring.pads.addresses
+        self._number = wiring.pads.bus
+        self._interrupt = wiring.pads.interrupt
+        self._backend = wiring.backend
+        self._buses = buses
+        self._find_pins = find_pins
+        self._bus: I2cBus | None = None
+        self._edges: EdgeLines | None = None
+        self._why_no_edges = "no interrupt is wired"
+        self._pins_words = ""
+
+    @property
+    def words(self) -> str:
+        """Which chips, where, and what wakes us."""
+        places = ", ".join(f"0x{address:02X}" for address in self.addresses)
+        how = (
+            f"woken by GPIO {self._interrupt}, {self._pins_words}"
+            if self._edges
+            else f"read every {FAST_MS} ms: {self._why_no_edges}"
+        )
+        return f"pads: {self.name} at {places} on i2c-{self._number}, {how}"
+
+    @property
+    def edge_fd(self) -> int | None:
+        """What becomes readable when the interrupt line falls."""
+        return self._edges.fd if self._edges else None
+
+    @property
+    def idle_ms(self) -> int:
+        """How often to look although no edge came."""
+        return SLOW_MS if self._edges else FAST_MS
+
+    def open(self, set_up: Callable[[], None]) -> None:
+        """Open bus and interrupt line, then set the chips up. Raises `HardwareError`, and holds nothing then."""
+        try:
+            self._bus = self._buses.i2c(self._number)
+            self._open_interrupt()
+            self._set_up(set_up)
+        except HardwareError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give bus and line back. May be called twice."""
+        bus, self._bus = self._bus, None
+        edges, self._edges = self._edges, None
+        if edges is not None:
+            edges.close()
+        if bus is not None:
+            bus.close()
+
+    def forget_edges(self) -> None:
+        """Forget the edges so far."""
+        if self._edges is not None:
+            self._edges.forget()
+
+    def write(self, address: int, register: int, *values: int) -> None:
+        """Write registers, from `register` on. Raises `OSError`."""
+        self._opened().write_i2c_block_data(address, register, list(values))
+
+    def read(self, address: int, register: int, count: int) -> list[int]:
+        """Read registers, from `register` on. Raises `OSError`."""
+        return self._opened().read_i2c_block_data(address, register, count)
+
+    def _opened(self) -> I2cBus:
+        if self._bus is None:
+            raise OSError("the bus is closed")
+        return self._bus
+
+    def _open_interrupt(self) -> None:
+        if self._interrupt is None:
+            return
+        pins = self._find_pins(self._backend)
+        self._pins_words = pins.words
+        try:
+            self._edges = pins.claim_edges([self._interrupt])
+        except NoEdgesError as error:
+            self._why_no_edges = str(error)
+
+    def _set_up(self, set_up: Callable[[], None]) -> None:
+        try:
+            set_up()
+        except OSError as error:
+            raise HardwareError(
+                f"No {self.name} answers at {self._silent()} on i2c-{self._number}: "
+                "check the wiring, then `imaginiff check`"
+            ) from error
+
+    def _silent(self) -> str:
+        """The addresses where nobody is."""
+        silent = [address for address in self.addresses if not self._answers(address)]
+        return ", ".join(f"0x{address:02X}" for address in silent or self.addresses)
+
+    def _answers(self, address: int) -> bool:
+        try:
+            self.read(address, 0, 1)
+        except OSError:
+            return False
+        return True

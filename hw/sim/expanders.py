@@ -1,0 +1,225 @@
+"""Simulated port expanders, by their data sheets, on a simulated I2C bus: MCP23017 and TCA9555.
+
+`garble` changes what the next reads give, as a disturbed bus does; an interrupt can be stuck or lost.
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+
+from hw.ports import KEYS, PADS
+from hw.sim.wires import KeyMatrix, Net, column_nets, row_nets
+
+IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)
+BANK, MIRROR = 0x80, 0x40
+ONLY_OUTPUTS = 0x8080
+
+Garble = Callable[[bytes], bytes]
+
+
+class InterruptLine:
+    """A line that several open-drain outputs pull low, seen by a pin of the Pi."""
+
+    def __init__(self) -> None:
+        self._pulling: set[object] = set()
+        self._stuck: bool | None = None
+        self.loses_edges = False
+        self.when_fallen: list[Callable[[], None]] = []
+
+    @property
+    def is_low(self) -> bool:
+        """What the Pi's pin reads."""
+        return bool(self._pulling) if self._stuck is None else self._stuck
+
+    def stick(self, is_low: bool | None) -> None:
+        """Stick, low or high; or come free (None)."""
+        self._stuck = is_low
+
+    def pull(self, who: object, is_pulling: bool) -> None:
+        """An output pulls, or lets go."""
+        was_low = self.is_low
+        (self._pulling.add if is_pulling else self._pulling.discard)(who)
+        if self.is_low and not was_low and not self.loses_edges:
+            for tell in self.when_fallen:
+                tell()
+
+
+class Mcp23017:
+    """The chip with a key matrix on its pins: `rows` and `columns` are its bits, GPA0 as 0 to GPB7 as 15.
+
+    Bit 7 of either port is an output only: as an input it tells nothing (data sheet, revision D).
+    """
+
+    def __init__(
+        self, matrix: KeyMatrix, rows: tuple[int, ...], columns: tuple[int, ...], line: InterruptLine
+    ) -> None:
+        self._matrix = matrix
+        self._nets: Mapping[int, Net] = dict(
+            zip((*rows, *columns), (*row_nets(), *column_nets()), strict=True)
+        )
+        self._line = line
+        self.garble: deque[Garble] = deque()
+        matrix.when_changed.append(self._compare)
+        self._is_on = False
+        self.power_on()
+
+    def power_on(self) -> None:
+        """All pins inputs, all else zero (data sheet, table 3-3)."""
+        self._is_on = True
+        self._words = dict.fromkeys(range(IODIR, OLAT + 1, 2), 0)
+        self._words[IODIR] = 0xFFFF
+        self._pointer = 0
+        self._seen = 0
+        self._line.pull(self, False)
+        self._drive()
+
+    def write(self, data: bytes) -> None:
+        """A register number, then values for it and those after it."""
+        self._pointer = data[0]
+        for value in data[1:]:
+            self._set(self._pointer, value)
+            self._move_on()
+        self._drive()
+        self._compare()
+
+    def read(self, count: int) -> bytes:
+        """The registers from the pointer on. Reading a port or what it was captured as clears its interrupt."""
+        values = bytearray()
+        for _ in range(count):
+            values.append(self._get(self._pointer))
+            self._move_on()
+        self._compare()
+        return self.garble.popleft()(bytes(values)) if self.garble else bytes(values)
+
+    def _word_and_shift(self, register: int) -> tuple[int, int]:
+        if self._words[IOCON] & BANK:
+            return (register & 0x0F) * 2, 8 if register & 0x10 else 0
+        return register & 0xFE, 8 * (register & 1)
+
+    def _set(self, register: int, value: int) -> None:
+        word, shift = self._word_and_shift(register)
+        if word == GPIO:
+            word = OLAT
+        if word == IOCON:
+            self._words[IOCON] = value * 0x0101  # one register at two addresses
+        elif word in self._words and word not in (INTF, INTCAP):
+            self._words[word] = self._words[word] & ~(0xFF << shift) | value << shift
+
+    def _get(self, register: int) -> int:
+        word, shift = self._word_and_shift(register)
+        if word in (GPIO, INTCAP):
+            self._seen = self._levels()
+            self._words[INTF] &= ~(0xFF << shift)
+            self._line.pull(self, self._words[INTF] != 0)
+        value = self._levels() if word == GPIO else self._words.get(word, 0)
+        return value >> shift & 0xFF
+
+    def _move_on(self) -> None:
+        self._pointer = (self._pointer + 1) % (OLAT + 2)
+
+    def _drive(self) -> None:
+        for bit, net in self._nets.items():
+            is_output = not self._words[IODIR] >> bit & 1
+            self._matrix.drive(net, bool(self._words[OLAT] >> bit & 1) if is_output else None)
+
+    def _levels(self) -> int:
+        """What the pins are at. An input that nothing pulls up reads as it likes: here, low."""
+        word = 0
+        for bit in range(16):
+            mask = 1 << bit
+            if not self._words[IODIR] & mask:
+                word |= self._words[OLAT] & mask
+            elif mask & ONLY_OUTPUTS or (
+                self._words[GPPU] & mask and not (bit in self._nets and self._matrix.is_low(self._nets[bit]))
+            ):
+                word |= mask
+        return word ^ self._words[IPOL]
+
+    def _compare(self) -> None:
+        """Interrupt on change: against DEFVAL where INTCON says so, else against what was last read."""
+        levels = self._levels()
+        against_default = (levels ^ self._words[DEFVAL]) & self._words[INTCON]
+        against_seen = (levels ^ self._seen) & ~self._words[INTCON]
+        flags = (against_default | against_seen) & self._words[GPINTEN]
+        if flags and not self._words[INTF]:
+            self._words[INTF], self._words[INTCAP] = flags, levels
+            self._line.pull(self, True)
+
+
+class Keys:
+    """64 keys, each on a wire of its own to an input that is pulled up, and to ground."""
+
+    def __init__(self) -> None:
+        self._closed: set[tuple[int, int]] = set()
+        self._open_wires: set[tuple[int, int]] = set()
+        self.when_changed: list[Callable[[], None]] = []
+
+    def move(self, pad: int, key: int, is_closed: bool) -> None:
+        """A contact closes or opens."""
+        (self._closed.add if is_closed else self._closed.discard)((pad, key))
+        self._tell()
+
+    def unplug(self, pad: int) -> None:
+        """Take a pad's cable out."""
+        self._open_wires |= {(pad, key) for key in range(1, KEYS + 1)}
+        self._tell()
+
+    def port(self, pad: int) -> int:
+        """The eight inputs of a pad: 0 for a closed key."""
+        down = {key for at, key in self._closed - self._open_wires if at == pad}
+        return sum(1 << key - 1 for key in range(1, KEYS + 1) if key not in down)
+
+    def _tell(self) -> None:
+        for tell in self.when_changed:
+            tell()
+
+
+class Tca9555:
+    """The chip with the keys of two pads, `first_pad` and the next, on its ports."""
+
+    def __init__(self, keys: Keys, first_pad: int, line: InterruptLine) -> None:
+        if not 1 <= first_pad < PADS:
+            raise ValueError("a chip takes two pads")
+        self._keys = keys
+        self._first_pad = first_pad
+        self._line = line
+        self.garble: deque[Garble] = deque()
+        self.power_on()
+        keys.when_changed.append(self._compare)
+
+    def power_on(self) -> None:
+        """All pins inputs, outputs high, nothing inverted (data sheet, table 6)."""
+        self._registers = [0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0xFF, 0xFF]
+        self._pointer = 0
+        self._seen = self._ports()
+        self._line.pull(self, False)
+
+    def write(self, data: bytes) -> None:
+        """A command, then values for the register pair it means, turn and turn about."""
+        self._pointer = data[0] & 7
+        for value in data[1:]:
+            if self._pointer > 1:
+                self._registers[self._pointer] = value
+            self._pointer ^= 1
+
+    def read(self, count: int) -> bytes:
+        """The register pair, turn and turn about. Reading a port clears its interrupt."""
+        values = bytearray()
+        for _ in range(count):
+            values.append(self._get(self._pointer))
+            self._pointer ^= 1
+        return self.garble.popleft()(bytes(values)) if self.garble else bytes(values)
+
+    def _get(self, register: int) -> int:
+        if register > 1:
+            return self._registers[register]
+        level = self._ports()[register]
+        self._seen = (level, self._seen[1]) if register == 0 else (self._seen[0], level)
+        self._compare()
+        return level ^ self._registers[4 + register]
+
+    def _ports(self) -> tuple[int, int]:
+        return self._keys.port(self._first_pad), self._keys.port(self._first_pad + 1)
+
+    def _compare(self) -> None:
+        """The interrupt lasts for as long as a port differs from what was last read of it."""
+        self._line.pull(self, self._ports() != self._seen)

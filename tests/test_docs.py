@@ -1,0 +1,40 @@
+"""The pictures of README and docs are what the program draws today."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from device.app.replay import replay
+from docs.make import HERE, PICTURES, machine_svg
+
+SHOTS = [
+    line.split()[1]
+    for line in (HERE / "pictures.script").read_text(encoding="utf-8").splitlines()
+    if line.startswith("shot ")
+]
+
+
+def test_the_picture_of_the_machine_is_its_transition_table() -> None:
+    assert (HERE / "machine.svg").read_text(encoding="utf-8") == machine_svg(), "run `make docs`"
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shots")
+    assert replay([HERE / "pictures.script"], None, folder) == 0
+    return folder
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_a_picture_is_what_the_panel_shows(name: str, drawn: Path) -> None:
+    with Image.open(PICTURES / name) as kept, Image.open(drawn / name) as new:
+        assert ImageChops.difference(kept.convert("L"), new.convert("L")).getbbox() is None, "run `make docs`"
+
+
+def test_every_link_of_the_pages_leads_somewhere() -> None:
+    for page in (HERE.parent / "README.md", *HERE.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for part in text.split("](")[1:]:
+            target = part.split(")")[0].split("#")[0]
+            assert "://" in target or (page.parent / target).exists() or not target, f"{page.name}: {target}"
