@@ -17,7 +17,7 @@ BLOCK = 32
 I2C_FUNC_I2C = 0x01
 
 PI_EXTRA = "pip install 'imaginiff-device[pi]'"
-CHECK = "then `imaginiff check`"
+CHECK = "`imaginiff check`"
 
 
 class I2cBus(Protocol):
@@ -146,15 +146,13 @@ def spi_fault(device: int, error: OSError) -> HardwareError:
 def _fault(name: str, group: str, error: OSError) -> HardwareError:
     match error.errno:
         case errno.ENOENT:
-            return HardwareError(f"No bus {name}: `sudo raspi-config nonint do_{group} 0`, {CHECK}")
+            return HardwareError(f"No bus {name}: `sudo raspi-config nonint do_{group} 0`, then {CHECK}")
         case errno.EACCES | errno.EPERM:
             return HardwareError(
                 f"No right to use /dev/{name}: join its group, `sudo usermod -aG {group} $USER`, log in again"
             )
         case _:
-            return HardwareError(
-                f"Bus {name} does not open ({error.strerror or error}): {CHECK[5:]} tells more"
-            )
+            return HardwareError(f"Bus {name} does not work ({error.strerror or error}): {CHECK} tells more")
 
 
 def send(bus: I2cBus, address: int, register: int, data: bytes) -> None:

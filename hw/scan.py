@@ -67,6 +67,7 @@ class Scanner:
 
         Raises `OSError` when a wire fails.
         """
+        self._is_idle = False
         first = self._wires.read()
         pause_ms(SETTLE_MS)
         second = self._wires.read()

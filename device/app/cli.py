@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [DECKS]:
         return _decks(words[1:])
-    options = _parser().parse_args(words)
+    options = _parser().parse_args(words, argparse.Namespace(config=None, verbose=False))
     _start_log(options.verbose, os.environ)
     try:
         status: int = options.run(options)
@@ -46,7 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="imaginiff", description="A tabletop companion for the party game Imaginiff.", parents=[shared]
     )
-    parser.set_defaults(run=_play, config=None, verbose=False, new=False, virtual=False, browser=True)
+    parser.set_defaults(run=_play, new=False, virtual=False, browser=True)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     play = commands.add_parser(PLAY, parents=[shared], help="the game (also without any command)")

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 JOURNAL = "games.sqlite"
 PANEL_OFF_S = 1.5
 MOST_NOTES = 3
+STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,9 @@ def play(
     folder = state_folder(environment)
     kept = Kept(folder)
     config = load_config(config_path, kept.values, environment)
+    items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     try:
-        with ExitStack() as stack:
+        with _signals(items), ExitStack() as stack:
             journal, notes = _journal(folder / JOURNAL)
             stack.callback(journal.close)
             hardware = stack.enter_context(_virtual_table(config, tell, opened))
@@ -91,7 +93,7 @@ def play(
             folders = deck_folders(environment, config.file)
             if is_new and journal.table is not None:
                 journal.record([LobbyOpened(seats_again(journal.table))])
-            return _run(journal, hardware, config, kept, folders, notes)
+            return _run(items, journal, hardware, config, kept, folders, notes)
     except JournalBusyError as error:
         print(f"imaginiff: {error}", file=sys.stderr)
     except HardwareError as error:
@@ -100,37 +102,41 @@ def play(
 
 
 def _run(
-    journal: Journal, hardware: Hardware, config: Config, kept: Kept, folders: list[Path], notes: list[Note]
+    items: "queue.SimpleQueue[Item]",
+    journal: Journal,
+    hardware: Hardware,
+    config: Config,
+    kept: Kept,
+    folders: list[Path],
+    notes: list[Note],
 ) -> int:
-    items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     chance = Random()
     show = Show(hardware.panel.size, ENGLISH)
     ending = Ending(kept)
     library = DeckReader(folders, config.values["game.decks"], items.put)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
-    with _signals(items):
-        try:
-            down = hardware.pads.start(items.put)
-            session = Session(
-                journal,
-                Piles(library, journal.card_marks(), chance),
-                chance,
-                game_settings(config.values),
-                LogObserver(),
-                ending,
-                show.measure,
-                down,
-                monotonic_ms(),
-            )
-            for note in notes:
-                session.note(note, monotonic_ms())
-            library.start()
-            Loop(session, journal, items, panel, lights, ending.is_over).run()
-        finally:
-            hardware.pads.close()
-            lights.close()
-            panel.close(PANEL_OFF_S)
+    try:
+        down = hardware.pads.start(items.put)
+        session = Session(
+            journal,
+            Piles(library, journal.card_marks(), chance),
+            chance,
+            game_settings(config.values),
+            LogObserver(),
+            ending,
+            show.measure,
+            down,
+            monotonic_ms(),
+        )
+        for note in notes:
+            session.note(note, monotonic_ms())
+        library.start()
+        Loop(session, journal, items, panel, lights, ending.is_over).run()
+    finally:
+        hardware.pads.close()
+        lights.close()
+        panel.close(PANEL_OFF_S)
     return 0
 
 
@@ -150,14 +156,14 @@ def _virtual_table(
 
 @contextmanager
 def _signals(items: "queue.SimpleQueue[Item]") -> Iterator[None]:
-    """SIGTERM, SIGINT and SIGHUP stop the game in order; a second one is harmless."""
-    wanted = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-    before = {number: signal.signal(number, lambda *_: items.put(Stop())) for number in wanted}
+    """SIGTERM, SIGINT and SIGHUP end the game in order; once it ends, another one changes nothing."""
+    for number in STOPPING:
+        signal.signal(number, lambda *_: items.put(Stop()))
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number in STOPPING:
+            signal.signal(number, signal.SIG_IGN)
 
 
 def _journal(path: Path) -> tuple[Journal, list[Note]]:

@@ -94,9 +94,7 @@ class Replay:
                 case Edge(pad, key, is_down):
                     self._edge(KeyEdge(pad.number, key, is_down, self._device.at_ms))
                 case Wait(ms):
-                    self._device.at_ms += ms
-                    self._session.pass_time(self._device.at_ms)
-                    self._trace.instant(self._device.at_ms)
+                    self._wait(ms)
                 case Shot(name):
                     self._trace.close_instant()
                     self._shoot(name)
@@ -105,9 +103,7 @@ class Replay:
                 case Expect():
                     self._trace.close_instant()
                     self._expect(line.number, line.action)
-            if self._device.switched_off:
-                self._cut()
-            elif self._device.switched_off is False:
+            if self._device.switched_off is not None:
                 break
         self._trace.close_instant()
 
@@ -117,6 +113,18 @@ class Replay:
         else:
             self._device.down.discard((edge.pad, edge.key))
         self._session.feed(edge)
+
+    def _wait(self, ms: int) -> None:
+        """Time passes. A restart from the menu comes at its own instant; switched off, time stands still."""
+        until_ms = self._device.at_ms + ms
+        self._session.pass_time(until_ms)
+        while self._device.switched_off:
+            self._device.at_ms = self._session.state.at_ms
+            self._cut()
+            self._session.pass_time(until_ms)
+        if self._device.switched_off is None:
+            self._device.at_ms = until_ms
+            self._trace.instant(until_ms)
 
     def _cut(self) -> None:
         self._trace.close_instant()
@@ -188,7 +196,7 @@ def read_script(path: Path) -> Script:
     return parse_script(path, text)
 
 
-def replay(scripts: Sequence[Path], trace: TextIO | None, shots: Path, stderr: TextIO = sys.stderr) -> int:
+def replay(scripts: Sequence[Path], trace: TextIO | None, shots: Path, stderr: TextIO | None = None) -> int:
     """Run scripts one after the other. Records go to `trace` as JSON Lines. Returns the exit status: the
     first failure decides it, the rest still run."""
 
@@ -200,7 +208,7 @@ def replay(scripts: Sequence[Path], trace: TextIO | None, shots: Path, stderr: T
     for path in scripts:
         if len(scripts) > 1:
             write({"at_ms": 0, "type": "script", "path": str(path)})
-        outcome = _replay_one(path, write, trace is not None, shots, stderr)
+        outcome = _replay_one(path, write, trace is not None, shots, stderr or sys.stderr)
         status = status or outcome
     return status
 

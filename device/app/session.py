@@ -45,7 +45,8 @@ class Outside(Protocol):
 class Session:
     """One run of the game, from power-on to power-off. Times are monotonic milliseconds.
 
-    Give it key edges and let time pass; read `state` and `next_deadline`. It has no clock of its own.
+    Give it key edges and let time pass; read `state` and `next_deadline`. It has no clock of its own. Once
+    the menu has switched off, nothing happens any more.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Session:
         self._observer = observer
         self._outside = outside
         self._measure = measure
+        self._is_over = False
         table = journal.table
         state, effects = opening(at_ms, settings) if table is None else start(table, settings, at_ms)
         observer.instant(at_ms)
@@ -85,7 +87,7 @@ class Session:
 
     def pass_time(self, until_ms: int) -> None:
         """Let everything happen that is due by then, each at its own time, oldest first."""
-        while (due_ms := self.next_deadline()) is not None and due_ms <= until_ms:
+        while not self._is_over and (due_ms := self.next_deadline()) is not None and due_ms <= until_ms:
             self._observer.instant(due_ms)
             booth_ms = self._booth.next_deadline()
             if booth_ms is not None and booth_ms <= due_ms:
@@ -99,7 +101,8 @@ class Session:
             edge = replace(edge, at_ms=self._state.at_ms)
         self.pass_time(edge.at_ms)
         self._observer.instant(edge.at_ms)
-        self._tell(self._booth.feed(edge, self._ask_of(PADS[edge.pad - 1])))
+        if not self._is_over:
+            self._tell(self._booth.feed(edge, self._ask_of(PADS[edge.pad - 1])))
 
     def note(self, note: Note, at_ms: int) -> None:
         """Something to be said on the screen."""
@@ -161,5 +164,6 @@ class Session:
             case fx.KeepSetting(key, value):
                 self._outside.keep_setting(key, value)
             case fx.SwitchOff() | fx.Restart():
+                self._is_over = True
                 self._outside.switch_off(isinstance(effect, fx.Restart))
         return ()

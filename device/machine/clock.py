@@ -53,8 +53,12 @@ def _phase_deadlines(state: State) -> Iterator[int]:
             yield from _some(drum_until_ms, lights_until_ms)
         case Finale(Asked(_, _, since_ms)) | Resume(Asked(_, _, since_ms)):
             yield since_ms + MENU_MS
-    if not isinstance(state.phase, Paused):
+    if _turns_pages(state):
         yield from _some(state.pager.until_ms)
+
+
+def _turns_pages(state: State) -> bool:
+    return not isinstance(state.phase, Paused) and state.quiet is not Quiet.ASLEEP
 
 
 def _some(*times: int | None) -> Iterator[int]:
@@ -92,7 +96,7 @@ def _grow_quiet(step: Step) -> None:
 
 def _turn_page(step: Step) -> None:
     until_ms = step.state.pager.until_ms
-    if until_ms is not None and until_ms <= step.at_ms and not isinstance(step.state.phase, Paused):
+    if until_ms is not None and until_ms <= step.at_ms and _turns_pages(step.state):
         show_page(step, step.state.pager.page + 1)
 
 

@@ -191,6 +191,7 @@ def _press_track(step: Step, menu_list: TrackSteps, key: int) -> bool:
     if key == DONE:
         step.happen(ev.TrackSet(menu_list.value))
         step.set(settings=replace(step.state.settings, track=menu_list.value))
+        step.say(fx.KeepSetting("game.track", menu_list.value))
         step.close_menu()
     elif key in STEPS:
         _change(step, TrackSteps(min(max(menu_list.value + STEPS[key], 1), LONGEST_TRACK)))

@@ -68,7 +68,7 @@ class Pca9685:
     def fault(self, error: OSError) -> HardwareError:
         """Where the lights should answer."""
         where = f"0x{self._address:02X} on i2c-{self._number}"
-        return HardwareError(f"No lights answer at {where}: check the wiring, {CHECK}")
+        return HardwareError(f"No lights answer at {where}: check the wiring, then {CHECK}")
 
     def _write(self, register: int, *values: int) -> None:
         if self._bus is not None:

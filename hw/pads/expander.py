@@ -53,7 +53,7 @@ class Expander:
         return SLOW_MS if self._edges else FAST_MS
 
     def open(self, set_up: Callable[[], None]) -> None:
-        """Open bus and interrupt line, then set the chips up. Raises `HardwareError`, and holds nothing then."""
+        """Open bus and interrupt line, set the chips up. Raises `HardwareError`, and then holds nothing."""
         try:
             self._bus = self._buses.i2c(self._number)
             self._open_interrupt()

@@ -52,7 +52,7 @@ def _open_spi(wiring: Wiring, buses: Buses) -> Serial:
 
 def _i2c_fault(panel: PanelWiring, error: Exception) -> HardwareError:
     return _size_fault(error) or HardwareError(
-        f"No display answers at 0x{panel.address:02X} on i2c-{panel.bus}: check the wiring, {CHECK}"
+        f"No display answers at 0x{panel.address:02X} on i2c-{panel.bus}: check the wiring, then {CHECK}"
     )
 
 

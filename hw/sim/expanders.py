@@ -82,7 +82,7 @@ class Mcp23017:
         self._compare()
 
     def read(self, count: int) -> bytes:
-        """The registers from the pointer on. Reading a port or what it was captured as clears its interrupt."""
+        """The registers from the pointer on. Reading a port, or its captured state, clears its interrupt."""
         values = bytearray()
         for _ in range(count):
             values.append(self._get(self._pointer))

@@ -1,19 +1,20 @@
 """Simulated pins of a Pi: gpiozero's mock pins and a kernel line request, on the ends of simulated wires."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hw.backend import Pins, gpio_number
 from hw.edge_lines import EdgeLines, NoEdgesError
+from hw.sim.expanders import InterruptLine
 from hw.sim.wires import KeyMatrix, Net, column_nets, row_nets
-from hw.wiring import PadsWiring
+from hw.wiring import INTERRUPT, PadsWiring
 
 
 class Header(Protocol):
-    """What pins hang on: every GPIO a net."""
+    """What pins hang on."""
 
     def drive(self, gpio: int, level: bool | None) -> None:
         """A pin drives, or lets go (None)."""
@@ -21,24 +22,58 @@ class Header(Protocol):
     def is_low(self, gpio: int) -> bool:
         """What a pin reads."""
 
+    def tell_falls(self, gpios: Sequence[int], tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` whenever one of these falls, until the returned function is called."""
+
 
 class MatrixHeader:
     """A key matrix on the header, by the wiring. Pins that it does not use read high."""
 
     def __init__(self, matrix: KeyMatrix, wiring: PadsWiring) -> None:
-        self.matrix = matrix
-        self.net_of: Mapping[int, Net] = dict(
+        self._matrix = matrix
+        self._net_of: Mapping[int, Net] = dict(
             zip((*wiring.rows, *wiring.columns), (*row_nets(), *column_nets()), strict=True)
         )
 
     def drive(self, gpio: int, level: bool | None) -> None:
         """A pin drives, or lets go."""
-        if gpio in self.net_of:
-            self.matrix.drive(self.net_of[gpio], level)
+        if gpio in self._net_of:
+            self._matrix.drive(self._net_of[gpio], level)
 
     def is_low(self, gpio: int) -> bool:
         """What a pin reads."""
-        return gpio in self.net_of and self.matrix.is_low(self.net_of[gpio])
+        return gpio in self._net_of and self._matrix.is_low(self._net_of[gpio])
+
+    def tell_falls(self, gpios: Sequence[int], tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` whenever one of these falls."""
+        nets = {self._net_of[gpio] for gpio in gpios}
+
+        def fall(net: Net) -> None:
+            if net in nets:
+                tell()
+
+        self._matrix.when_fallen.append(fall)
+        return lambda: self._matrix.when_fallen.remove(fall)
+
+
+class InterruptHeader:
+    """The interrupt line of I2C chips on the header, and nothing else."""
+
+    def __init__(self, line: InterruptLine, gpio: int = INTERRUPT) -> None:
+        self._line = line
+        self._gpio = gpio
+
+    def drive(self, gpio: int, level: bool | None) -> None:
+        """Nothing else is connected."""
+
+    def is_low(self, gpio: int) -> bool:
+        """What a pin reads."""
+        return gpio == self._gpio and self._line.is_low
+
+    def tell_falls(self, gpios: Sequence[int], tell: Callable[[], None]) -> Callable[[], None]:
+        """Call `tell` whenever the line falls."""
+        self._line.when_fallen.append(tell)
+        return lambda: self._line.when_fallen.remove(tell)
 
 
 class WirePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -72,18 +107,15 @@ class WireFactory(MockFactory):  # type: ignore[misc]
 
 
 class SimEdgeLines:
-    """A kernel line request on the columns of a matrix. With `sends` False it promises edges in vain."""
+    """A kernel line request. With `sends` False it promises edges in vain."""
 
-    def __init__(self, header: MatrixHeader, gpios: Sequence[int], sends: bool = True) -> None:
+    def __init__(self, header: Header, gpios: Sequence[int], sends: bool = True) -> None:
         self._header = header
         self._gpios = gpios
-        self._nets = {header.net_of[gpio] for gpio in gpios}
-        self._sends = sends
         self._heard, self._told = os.pipe()
-        os.set_blocking(self._heard, False)
         self.is_closed = False
         self.has_edge = False
-        header.matrix.when_fallen.append(self._fall)
+        self._stop = header.tell_falls(gpios, self._fall) if sends else lambda: None
 
     @property
     def fd(self) -> int:
@@ -105,12 +137,12 @@ class SimEdgeLines:
         """Give the lines back."""
         if not self.is_closed:
             self.is_closed = True
-            self._header.matrix.when_fallen.remove(self._fall)
+            self._stop()
             os.close(self._heard)
             os.close(self._told)
 
-    def _fall(self, net: Net) -> None:
-        if self._sends and net in self._nets and not self.has_edge:
+    def _fall(self) -> None:
+        if not self.has_edge:
             self.has_edge = True
             os.write(self._told, b"!")
 
@@ -118,7 +150,7 @@ class SimEdgeLines:
 class SimPins(Pins):
     """The pins of a simulated Pi, with a kernel that sends edges, promises them in vain, or has none."""
 
-    def __init__(self, header: MatrixHeader, has_edges: bool = True, sends_edges: bool = True) -> None:
+    def __init__(self, header: Header, has_edges: bool = True, sends_edges: bool = True) -> None:
         super().__init__(WireFactory(header), "auto", "simulated wires")
         self.edges: SimEdgeLines | None = None
         self._has_edges = has_edges

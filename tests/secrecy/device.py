@@ -1,11 +1,11 @@
-"""The whole device in virtual time and one thread: session, journal on a disk, log, trace, panel, lights, page."""
+"""The whole device in virtual time: session, journal on a disk, log, trace, panel, lights, and a page."""
 
 import logging
 import re
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -26,15 +26,16 @@ from device.app.showing import Show, Shown
 from device.app.texts import ENGLISH
 from device.app.trace import Record, Trace
 from device.booth.booth import Booth
-from device.engine.cards import Card, Category
+from device.engine.cards import Category
 from device.engine.table import Table
 from device.machine import effects as fx
 from device.machine.phases import Settings, State
+from device.ui.draw import draw
 from device.ui.lights import Light, colour_everywhere, levels, lights_of, next_change_ms
 from hw.ports import Glow, KeyEdge
 from hw.sim.table import BRIGHTNESS
-from hw.sim.view import as_byte, changes, dark
 from hw.sim.view import View as PageView
+from hw.sim.view import as_byte, changes, dark
 from tests.secrecy.disk import bytes_on, set_full, sizes_on, without_power
 from tests.secrecy.observed import Observed
 from tests.talk import card
@@ -45,7 +46,7 @@ CARDS = tuple(
     for category in Category
     for name, answers in (("a", 2), ("b", 3), ("c", 6), ("d", 5))
 )
-_draw = lru_cache(maxsize=4096)(showing.draw)
+_draw = lru_cache(maxsize=4096)(draw)
 """Drawing is pure, and most of what a run costs: the same screen is drawn once."""
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -64,8 +65,11 @@ class Parts:
     observer: Callable[[], Observer] = LogObserver
     show: type[Show] = Show
     lights: Callable[[State], Sequence[Light]] = lights_of
-    changes: Callable[[PageView | None, PageView], object] = lambda before, after: list(changes(before, after))
+    changes: Callable[[PageView | None, PageView], object] = lambda before, after: list(
+        changes(before, after)
+    )
     record: Callable[[Record], Record] = lambda record: record
+    plant: Callable[[pytest.MonkeyPatch], None] = lambda monkeypatch: None
 
 
 class _Watching:
@@ -107,18 +111,22 @@ class Device:
         self.heard: list[fx.Effect] = []
         self.at_ms = 0
         self.is_on = True
+        self.session: Session
         self._settings = settings
         self._chance = Random(seed)
         self._show = self.parts.show(SIZE, ENGLISH)
         self._drawn: tuple[State, Shown] | None = None
         self._image: Image.Image | None = None
         self._rows = b""
+        self._seen: State | None = None
         self._page = dark(SIZE)
         self._down: set[tuple[int, int]] = set()
+        self._folder = folder
         self._path = folder / "games.sqlite"
         self._monkeypatch = pytest.MonkeyPatch()
         self._monkeypatch.setattr(session_module, "Booth", self.parts.booth)
         self._monkeypatch.setattr(showing, "draw", _draw)
+        self.parts.plant(self._monkeypatch)
         self.trace = Trace(self._write, self._show.lights, self._panel)
         self._watching = _Watching(self)
         self._journal = self.parts.journal(self._path)
@@ -145,19 +153,19 @@ class Device:
     def feed(self, edge: KeyEdge) -> None:
         """A key goes down or up."""
         (self._down.add if edge.is_down else self._down.discard)((edge.pad, edge.key))
-        self._do(lambda: self.session.feed(edge))
+        self._do(partial(self.session.feed, edge))
 
     def wait(self, ms: int) -> None:
         """Time passes, from deadline to deadline."""
         self.at_ms += ms
         while (due_ms := self.session.next_deadline()) is not None and due_ms <= self.at_ms:
-            self._do(lambda due_ms=due_ms: self.session.pass_time(due_ms))  # type: ignore[misc]
+            self._do(partial(self.session.pass_time, due_ms))
         self.observed.at_ms = self.at_ms
 
     def cut(self) -> None:
         """The power fails and comes back."""
         self.trace.close_instant()
-        path = without_power(self._path)
+        path = without_power(self._path, self._folder)
         self.observed.see("journal", bytes_on(path))
         self._journal.close()
         self._path = path
@@ -228,7 +236,7 @@ class Device:
     def _power_on(self) -> None:
         self.is_on = True
         self._has_warned = False
-        self._seen: State | None = None
+        self._seen = None
         self.observed.at_ms = self.at_ms
         before = self._journal.table
         self.trace.watch(None, before)

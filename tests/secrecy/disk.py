@@ -1,4 +1,4 @@
-"""The disk under a journal: full and free again, and what lies on it, without what sqlite makes up by chance."""
+"""The disk under a journal: full and free again, and its bytes without what sqlite makes up by chance."""
 
 import shutil
 import tempfile
@@ -17,7 +17,7 @@ _MEMORY = Path("/dev/shm")
 
 @contextmanager
 def quick_folder() -> Iterator[Path]:
-    """A folder that is gone afterwards; in memory where there is such a thing, as a flush costs nothing there."""
+    """A folder that is gone afterwards; in memory where it can be, as a flush costs nothing there."""
     with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder:
         yield Path(folder)
 
@@ -28,9 +28,9 @@ def set_full(journal: Journal, is_full: bool) -> None:
     journal._db.execute(f"PRAGMA max_page_count = {pages}")
 
 
-def without_power(path: Path) -> Path:
-    """The journal as a power cut would leave it: the files as they are now, in a folder beside."""
-    folder = Path(tempfile.mkdtemp(dir=path.parent))
+def without_power(path: Path, within: Path) -> Path:
+    """The journal as a power cut would leave it: the files as they are now, in a new folder `within`."""
+    folder = Path(tempfile.mkdtemp(dir=within))
     for suffix in ("", "-wal"):
         part = path.with_name(path.name + suffix)
         if part.exists():

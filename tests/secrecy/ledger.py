@@ -34,7 +34,9 @@ class Ledger:
                 case fx.VoidBallots(pad) if pad is not None:
                     self._standing.pop(pad, None)
                 case fx.OpenBallots(pads):
-                    self.counted.append(frozenset(self._standing[pad] for pad in pads if pad in self._standing))
+                    self.counted.append(
+                        frozenset(self._standing[pad] for pad in pads if pad in self._standing)
+                    )
                     self._standing.clear()
 
     def cut(self) -> None:

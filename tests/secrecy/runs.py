@@ -34,7 +34,9 @@ def act(device: Device, script: Script, keys: Sequence[int], step: Step) -> None
             device.fill_disk(is_full)
 
 
-def run(script: Script, keys: Sequence[int], parts: Parts | None = None, until: int | None = None) -> Observed:
+def run(
+    script: Script, keys: Sequence[int], parts: Parts | None = None, until: int | None = None
+) -> Observed:
     """Run a script with these keys on a new device; what was observed, up to a reveal or to the end."""
     observed = Observed()
     with (

@@ -1,4 +1,4 @@
-"""Scripts of presses and times. Where a press may be a secret, a script says which keys could have been it."""
+"""Scripts of presses and times. Where a press may be a secret, a script says which keys it could be."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Random games: a walk that plays a device as people do, wrong presses, menus, cuts and all, and writes a script."""
+"""Random games: a walk plays a device as people do, wrong presses and cuts and all, and writes a script."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -18,7 +18,7 @@ ALL_KEYS = range(1, 9)
 
 
 class Walk:
-    """Plays `device` at random and writes `script`, from which others can play the same with other secrets."""
+    """Plays `device` at random and writes `script`, by which the same is played with other secrets."""
 
     def __init__(self, device: Device, seed: int) -> None:
         self.script = Script(seed)
@@ -214,6 +214,15 @@ class Walk:
         self._wait(self._chance.choice((40, 400)))
         self._chance.shuffle(presses)
         self._let_go(presses)
+        if self._chance.random() < 0.3:
+            self._close_vote()
+
+    def _close_vote(self) -> None:
+        pad = self._joined()
+        self._chord(pad)
+        if self._state.menu is not None and self._state.menu.pad == pad:
+            self._press(pad, 4)
+            self._hold(pad, 4)
 
     def _open_menu(self) -> None:
         pad = self._joined()

@@ -1,0 +1,153 @@
+"""The configuration: whatever people's editors make of it, the game starts, and says what was wrong."""
+
+import codecs
+import io
+from pathlib import Path
+
+import pytest
+
+from device.app.config import BUILT_IN, ON_DEVICE, load_config
+from device.app.config_command import show_config
+from device.app.kept import Kept
+from device.app.settings import KEYS, BadValueError, game_settings, parsed
+from device.engine.cards import Category
+from device.engine.table import Face
+
+GOOD = '[game]\ntrack = 12\ndie = "box"\n'
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "imaginiff.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def faults(path: Path) -> list[str]:
+    return [str(fault).removeprefix(str(path)) for fault in load_config(path, {}, {}).faults]
+
+
+def test_every_default_is_a_value_that_its_key_may_have() -> None:
+    for name, key in KEYS.items():
+        words = ",".join(key.default) if isinstance(key.default, list) else str(key.default)
+        assert parsed(name, words) == key.default
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        GOOD.encode(),
+        codecs.BOM_UTF8 + GOOD.encode(),
+        GOOD.encode("utf-16"),
+        GOOD.replace("\n", "\r\n").encode(),
+        GOOD.replace("\n", "\r").encode(),
+        GOOD.replace('"box"', "“box”").encode("cp1252"),
+    ],
+    ids=["plain", "byte-order mark", "UTF-16", "CRLF", "CR", "curly quotes"],
+)
+def test_a_file_from_any_editor_is_read(tmp_path: Path, data: bytes) -> None:
+    config = load_config(written(tmp_path, data), {}, {})
+    assert config.faults == ()
+    assert (config.values["game.track"], config.values["game.die"]) == (12, "box")
+
+
+def test_a_wrong_key_falls_back_and_the_others_count(tmp_path: Path) -> None:
+    path = written(tmp_path, '[game]\ntrack = "long"\ndie = "box"\n')
+    config = load_config(path, {}, {})
+    assert (config.values["game.track"], config.values["game.die"]) == (25, "box")
+    assert faults(path) == [
+        ':2: game.track = "long" is not a whole number from 1 to 99: playing with 25',
+    ]
+
+
+def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        'colour = 1\n[game]\ntrack = 0\nthis is no setting\nname = ["Anna"]\nnames = ["Anna"]\n[pannel]\nwidth = 9\n',
+    )
+    assert [fault.split(":")[1] for fault in faults(path)] == ["1", "3", "4", "5", "6", "8"]
+    assert "is it names, under [game]?" in faults(path)[3]
+    assert "is it width, under [panel]?" in faults(path)[5]
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\0" * 100, "zero bytes"),
+        (b"%PDF-1.4", "a PDF"),
+        (b"]]]]\n[[[[", "not understood: ]]]]"),
+        (b"[game]\nnames = [\n", "not understood: names = ["),
+    ],
+)
+def test_a_file_that_is_no_settings_file_is_told_and_the_defaults_count(
+    tmp_path: Path, data: bytes, what: str
+) -> None:
+    path = written(tmp_path, data)
+    assert what in faults(path)[0]
+    assert load_config(path, {}, {}).values["game.track"] == 25
+
+
+def test_a_file_asked_for_by_name_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
+    assert "No such file" in faults(tmp_path / "nowhere.toml")[0]
+
+
+def test_what_was_set_on_the_device_counts_unless_the_file_sets_it(tmp_path: Path) -> None:
+    path = written(tmp_path, "[game]\ntrack = 12\n")
+    config = load_config(path, {"game.track": 9, "game.die": "box"}, {})
+    assert (config.values["game.track"], config.sources["game.track"]) == (12, str(path))
+    assert (config.values["game.die"], config.sources["game.die"]) == ("box", ON_DEVICE)
+    assert config.sources["game.cards"] == BUILT_IN
+
+
+def test_the_first_file_found_counts(tmp_path: Path) -> None:
+    folder = tmp_path / "imaginiff"
+    folder.mkdir()
+    mine = written(folder, "[game]\ntrack = 7\n")
+    assert load_config(None, {}, {"XDG_CONFIG_HOME": str(tmp_path)}).file == mine
+    other = written(tmp_path, "[game]\ntrack = 8\n")
+    found = load_config(None, {}, {"XDG_CONFIG_HOME": str(tmp_path), "IMAGINIFF_CONFIG": str(other)})
+    assert found.values["game.track"] == 8
+
+
+def test_the_machine_gets_faces_and_names_as_it_knows_them() -> None:
+    values = {name: key.default for name, key in KEYS.items()}
+    values |= {"game.faces": ["Grey 2", "black 6"], "game.names": ["  Grandma   Rosie ", *[""] * 7]}
+    house = game_settings(values).house
+    assert house.faces == (Face(Category.EVERYBODY, 2), Face(Category.VERSUS, 6))
+    assert house.names[0] == "Grandma Rosie"
+
+
+def test_the_command_shows_every_key_and_where_it_comes_from(tmp_path: Path) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    path = written(tmp_path, "[game]\ntrack = 12\ndie = 3\n")
+    assert show_config(path, {"XDG_STATE_HOME": str(tmp_path)}, out, err) == 2
+    assert f"track = 12                                # {path}" in out.getvalue()
+    assert err.getvalue().startswith(f"imaginiff: {path}:3: game.die = 3 is not")
+    assert show_config(written(tmp_path, GOOD), {"XDG_STATE_HOME": str(tmp_path)}, out, io.StringIO()) == 0
+
+
+def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
+    Kept(tmp_path).keep("game.die", "box")
+    assert Kept(tmp_path).values == {"game.die": "box"}
+
+
+@pytest.mark.parametrize("data", [b"", b"\0" * 20, b'["list"]', b'{"game.die": "chess", "game.x": 1}'])
+def test_a_settings_file_that_was_cut_off_counts_as_none(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "settings.json").write_bytes(data)
+    assert Kept(tmp_path).values == {}
+
+
+def test_a_setting_that_cannot_be_written_holds_until_switched_off(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "nowhere")
+    kept.keep("game.die", "box")
+    assert kept.values == {"game.die": "box"}
+
+
+def test_a_word_that_is_no_value_says_what_may_be() -> None:
+    for name, word in (
+        ("game.track", "x"),
+        ("game.lock_seconds", "x"),
+        ("game.faces", "pink 1"),
+        ("game.names", ""),
+    ):
+        with pytest.raises(BadValueError, match=KEYS[name].may_be.split(":")[0]):
+            parsed(name, word)

@@ -1,0 +1,258 @@
+"""The real program, as people start and stop it."""
+
+import asyncio
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from PIL import Image
+
+from device.app.journal import Journal
+from device.app.lights_worker import LightsWorker
+from device.app.mailbox import Closed, Mailbox
+from device.app.panel_worker import PanelWorker
+from device.app.showing import Show
+from device.app.texts import ENGLISH
+from device.engine.table import Table
+from device.machine.phases import Lobby, Quiet, State
+from hw.ports import Glow, HardwareError
+from hw.sim.server import SOCKET_PATH
+
+PATIENCE_S = 20
+
+
+class Program:
+    """`imaginiff play` on a port of its own."""
+
+    def __init__(self, folder: Path, *words: str, settings: str = "") -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        path = folder / "settings.toml"
+        path.write_text(f"[table]\nport = {port}\n{settings}", encoding="utf-8")
+        command = [
+            sys.executable,
+            "-W",
+            "error",
+            "-m",
+            "device.app.cli",
+            "--config",
+            str(path),
+            "play",
+            "--no-browser",
+        ]
+        environment = {
+            **os.environ,
+            "XDG_STATE_HOME": str(folder),
+            "XDG_DATA_HOME": str(folder),
+            "HOME": str(folder),
+        }
+        self.process = subprocess.Popen(
+            [*command, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.lines: list[str] = []
+        self._queue: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._queue.put(line.rstrip())
+        self.process.stdout.close()
+
+    def says(self, part: str) -> str:
+        """Wait for a line with these words."""
+        while True:
+            line = self._queue.get(timeout=PATIENCE_S)
+            self.lines.append(line)
+            if part in line:
+                return line
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Stop it; its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        status = self.process.wait(PATIENCE_S)
+        self._reader.join(PATIENCE_S)
+        return status
+
+
+@contextmanager
+def running(folder: Path, *words: str, settings: str = "") -> Iterator[Program]:
+    program = Program(folder, *words, settings=settings)
+    try:
+        yield program
+    finally:
+        program.stop(signal.SIGKILL)
+
+
+async def press(url: str, *keys: tuple[int, int]) -> None:
+    """Press keys as a page does."""
+    async with (
+        aiohttp.ClientSession(headers={"Origin": url.rstrip("/")}) as session,
+        session.ws_connect(url.rstrip("/") + SOCKET_PATH) as page,
+    ):
+        for pad, key in keys:
+            await page.send_json({"pad": pad, "key": key, "down": True})
+            await page.send_json({"pad": pad, "key": key, "down": False})
+        await page.receive(PATIENCE_S)
+        await page.close()
+
+
+def address(program: Program) -> str:
+    return program.says("The table is at").split()[4]
+
+
+def test_it_says_its_address_and_stops_in_order_when_asked(tmp_path: Path) -> None:
+    for how in (signal.SIGTERM, signal.SIGINT):
+        with running(tmp_path) as program:
+            address(program)
+            assert program.stop(how) == 0
+
+
+def test_a_port_in_use_is_said_and_the_next_free_one_taken(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    with running(tmp_path / "a") as first:
+        url = address(first)
+        port = int(url.rsplit(":", 1)[1].strip("/"))
+        settings = tmp_path / "b" / "settings.toml"
+        settings.write_text(f"[table]\nport = {port}\n", encoding="utf-8")
+        environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "b")}
+        command = [sys.executable, "-m", "device.app.cli", "--config", str(settings), "play", "--no-browser"]
+        taken = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert taken.stdout is not None
+        assert str(port) in taken.stdout.readline()
+        assert f":{port}/" not in taken.stdout.readline()
+        taken.send_signal(signal.SIGTERM)
+        assert taken.wait(PATIENCE_S) == 0
+        taken.stdout.close()
+
+
+def test_a_second_copy_is_told_that_one_is_running(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        address(first)
+        with running(tmp_path) as second:
+            second.says("another copy of the game is running")
+            assert second.stop() == 1
+
+
+def test_a_wrong_setting_is_said_and_play_goes_on(tmp_path: Path) -> None:
+    with running(tmp_path, settings='[game]\ntrack = "long"\n') as program:
+        address(program)
+        program.says('settings.toml:4: game.track = "long" is not a whole number')
+        assert program.stop() == 0
+
+
+@pytest.mark.parametrize("data", [b"", b"SQLite format 3\0half of a file", b"\0" * 4096, b"Dear diary"])
+def test_a_journal_that_cannot_be_read_is_set_aside_and_play_goes_on(tmp_path: Path, data: bytes) -> None:
+    folder = tmp_path / "imaginiff"
+    folder.mkdir()
+    (folder / "games.sqlite").write_bytes(data)
+    with running(tmp_path) as program:
+        address(program)
+        assert program.stop() == 0
+    aside = folder / "games.sqlite.unreadable-1"
+    assert not data or aside.read_bytes() == data
+    Journal(folder / "games.sqlite").close()
+
+
+def test_what_was_joined_is_there_after_kill_9(tmp_path: Path) -> None:
+    with running(tmp_path, "--verbose") as program:
+        url = address(program)
+        asyncio.run(press(url, (1, 4), (3, 5)))
+        program.says("Joined")
+        program.says("Joined")
+        program.stop(signal.SIGKILL)
+    journal = Journal(tmp_path / "imaginiff" / "games.sqlite")
+    assert journal.table is not None
+    assert [(seat.pad, seat.space) for seat in journal.table.seats] == [("red", 4), ("yellow", 5)]
+    journal.close()
+
+
+# The workers
+
+
+class Broken:
+    """A panel and lights on a bus that fails at first."""
+
+    size = (128, 64)
+
+    def __init__(self, failures: int) -> None:
+        self.failures = failures
+        self.seen: queue.Queue[object] = queue.Queue()
+
+    def _may_fail(self) -> None:
+        if self.failures > 0:
+            self.failures -= 1
+            raise HardwareError("No display answers: check the wiring")
+
+
+class BrokenPanel(Broken):
+    """A panel that fails."""
+
+    def show(self, image: Image.Image, glow: Glow) -> None:
+        """Fail, or take the picture."""
+        self._may_fail()
+        self.seen.put(glow)
+
+    def close(self) -> None:
+        """Even this fails."""
+        raise HardwareError("No display answers: check the wiring")
+
+
+class BrokenLights(Broken):
+    """Lights that fail."""
+
+    def show(self, levels: Sequence[float], colour: int | None = None) -> None:
+        """Fail, or take the levels."""
+        self._may_fail()
+        self.seen.put(tuple(levels))
+
+    def close(self) -> None:
+        """Even this fails."""
+        raise HardwareError("No light answers: check the wiring")
+
+
+def test_a_panel_that_fails_is_said_once_and_tried_again() -> None:
+    said: list[str] = []
+    panel = BrokenPanel(failures=1)
+    worker = PanelWorker(panel, Show((128, 64), ENGLISH), said.append)
+    worker.put(State(Table(), Lobby(), quiet=Quiet.DIM))
+    assert panel.seen.get(timeout=PATIENCE_S) is Glow.DIM
+    worker.close(PATIENCE_S)
+    assert said == ["No display answers: check the wiring"]
+
+
+def test_lights_that_fail_are_said_once_and_tried_again() -> None:
+    said: list[str] = []
+    lights = BrokenLights(failures=1)
+    worker = LightsWorker(lights, say=said.append)
+    worker.put(State(Table(), Lobby()))
+    assert lights.seen.get(timeout=PATIENCE_S) == (0.0,) * 8
+    worker.close(PATIENCE_S)
+    assert said == ["No display answers: check the wiring"]
+
+
+def test_a_mailbox_holds_only_the_newest_thing() -> None:
+    mail: Mailbox[int] = Mailbox()
+    assert mail.take(0) is None
+    mail.put(1)
+    mail.put(2)
+    assert mail.take() == 2
+    started = time.monotonic()
+    mail.close()
+    with pytest.raises(Closed):
+        mail.take(PATIENCE_S)
+    assert time.monotonic() - started < PATIENCE_S

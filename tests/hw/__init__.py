@@ -1,0 +1,1 @@
+"""The hardware: drivers over simulated wires, chips and panels."""

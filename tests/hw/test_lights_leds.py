@@ -1,0 +1,126 @@
+"""The `leds` driver: plain levels at off and full, modulation only between, dark at both ends of a run."""
+
+from collections.abc import Iterator
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hw.lights import leds
+from hw.lights.leds import HERTZ, Leds
+from hw.ports import HardwareError
+from hw.wiring import LIGHT_PINS, LightsWiring, Wiring, open_lights
+
+DARK = [0.0] * 8
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory = before
+
+
+@pytest.fixture
+def lights(pins: MockFactory) -> Iterator[Leds]:
+    lights = leds.open_driver(Wiring())
+    yield lights
+    lights.close()
+
+
+def only(pad: int, level: float) -> list[float]:
+    """One light at that level, the others off."""
+    return [level if number == pad else 0.0 for number in range(1, 9)]
+
+
+def states(pins: MockFactory) -> list[float]:
+    """The level of each light's pin, pad 1 first."""
+    return [float(pins.pin(gpio).state) for gpio in LIGHT_PINS]
+
+
+def modulated(pins: MockFactory) -> list[int | None]:
+    return [pins.pin(gpio).frequency for gpio in LIGHT_PINS]
+
+
+def test_each_pad_has_its_own_pin(lights: Leds, pins: MockFactory) -> None:
+    for pad in range(1, 9):
+        lights.show(only(pad, 1.0))
+        assert states(pins) == only(pad, 1.0)
+
+
+def test_off_and_full_are_plain_levels(lights: Leds, pins: MockFactory) -> None:
+    lights.show([1.0, 0.0] * 4)
+    assert states(pins) == [1.0, 0.0] * 4
+    assert modulated(pins) == [None] * 8
+
+
+def test_between_off_and_full_the_light_is_modulated(lights: Leds, pins: MockFactory) -> None:
+    lights.show(only(3, 0.25))
+    assert states(pins) == only(3, 0.25)
+    assert modulated(pins) == [None, None, HERTZ, *[None] * 5]
+
+
+@pytest.mark.parametrize("end", [0.0, 1.0, 0.001, 0.999])
+def test_modulation_ends_at_the_level_that_is_meant(lights: Leds, pins: MockFactory, end: float) -> None:
+    lights.show([0.5] * 8)
+    lights.show([end] * 8)
+    assert states(pins) == [float(round(end))] * 8
+    assert modulated(pins) == [None] * 8
+
+
+def test_an_unchanged_light_is_left_alone(lights: Leds, pins: MockFactory) -> None:
+    lights.show(only(1, 0.5))
+    changes = len(pins.pin(LIGHT_PINS[0]).states)
+    lights.show([0.5, 1.0, *[0.0] * 6])
+    assert len(pins.pin(LIGHT_PINS[0]).states) == changes
+
+
+def test_a_colour_for_everywhere_changes_no_led(lights: Leds, pins: MockFactory) -> None:
+    lights.show([1.0] * 8, colour=3)
+    assert states(pins) == [1.0] * 8
+
+
+def test_lights_that_the_last_run_left_on_are_dark_from_the_start(pins: MockFactory) -> None:
+    for gpio in LIGHT_PINS:
+        pins.pin(gpio).output_with_state(True)
+    lights = leds.open_driver(Wiring())
+    assert states(pins) == DARK
+    lights.close()
+
+
+def test_closing_turns_all_off_and_may_be_done_twice(lights: Leds, pins: MockFactory) -> None:
+    lights.show([1.0, 0.5] * 4)
+    lights.close()
+    lights.close()
+    assert states(pins) == DARK
+    assert [pins.pin(gpio).function for gpio in LIGHT_PINS] == ["input"] * 8
+
+
+def test_a_pin_at_fault_leaves_no_other_light_on(
+    lights: Leds, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lights.show([1.0] * 8)
+    broken = pins.pin(LIGHT_PINS[0])
+
+    def refuse(_: float) -> None:
+        raise RuntimeError("a bad handle")
+
+    monkeypatch.setattr(broken, "_set_state", refuse)
+    lights.close()
+    assert states(pins)[1:] == DARK[1:]
+
+
+def test_a_pin_wired_twice_is_named_and_no_other_is_kept(pins: MockFactory) -> None:
+    wiring = Wiring(lights=LightsWiring(pins=(18, 14, 15, 7, 8, 9, 10, 18)))
+    with pytest.raises(HardwareError, match="GPIO 18"):
+        leds.open_driver(wiring)
+    again = leds.open_driver(Wiring())
+    again.close()
+
+
+def test_the_wiring_opens_them_by_name(pins: MockFactory) -> None:
+    lights = open_lights(Wiring())
+    lights.show([1.0] * 8)
+    assert states(pins) == [1.0] * 8
+    lights.close()
