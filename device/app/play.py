@@ -49,6 +49,8 @@ class Hardware:
     panel: Panel
     lights: Lights
     notes: tuple[Note, ...] = ()
+    greet: Callable[[], None] = lambda: None
+    """Called once presses count: tells people where to play."""
 
 
 class Ending:
@@ -132,6 +134,7 @@ def _run(
         for note in notes:
             session.note(note, monotonic_ms())
         library.start()
+        hardware.greet()
         Loop(session, journal, items, panel, lights, ending.is_over).run()
     finally:
         hardware.pads.close()
@@ -147,11 +150,14 @@ def _virtual_table(
     values = config.values
     size = (values["panel.width"], values["panel.height"])
     with VirtualTable(values["table.address"], values["table.port"], size) as table:
-        if table.note:
-            tell(table.note)
-        tell(f"The table is at {table.url} (stop it with Ctrl-C)")
-        opened(table.url)
-        yield Hardware(table.pads, table.panel, table.lights)
+
+        def greet() -> None:
+            if table.note:
+                tell(table.note)
+            tell(f"The table is at {table.url} (stop it with Ctrl-C)")
+            opened(table.url)
+
+        yield Hardware(table.pads, table.panel, table.lights, greet=greet)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ press red 1
 press green 2
 press blue 3
 hold red 1 1s
-press red 2 
+press red 2
 press red 2
 press red 4
 press green 4
@@ -62,7 +62,7 @@ def test_several_scripts_all_run_and_the_first_failure_decides(
     assert status == 2
     assert err == f"imaginiff: {wrong}:1: expected a won, and there was none\n"
     records = [json.loads(line) for line in trace.read_text(encoding="utf-8").splitlines()]
-    assert [record["path"] for record in records if record["type"] == "script"][0] == wrong
+    assert next(record["path"] for record in records if record["type"] == "script") == wrong
     assert any(record["type"] == "revealed" for record in records)
 
 

@@ -62,7 +62,8 @@ def test_a_wrong_key_falls_back_and_the_others_count(tmp_path: Path) -> None:
 def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
     path = written(
         tmp_path,
-        'colour = 1\n[game]\ntrack = 0\nthis is no setting\nname = ["Anna"]\nnames = ["Anna"]\n[pannel]\nwidth = 9\n',
+        'colour = 1\n[game]\ntrack = 0\nthis is no setting\nname = ["Anna"]\nnames = ["Anna"]\n'
+        "[pannel]\nwidth = 9\n",
     )
     assert [fault.split(":")[1] for fault in faults(path)] == ["1", "3", "4", "5", "6", "8"]
     assert "is it names, under [game]?" in faults(path)[3]

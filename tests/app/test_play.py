@@ -150,8 +150,8 @@ def test_a_second_copy_is_told_that_one_is_running(tmp_path: Path) -> None:
 
 def test_a_wrong_setting_is_said_and_play_goes_on(tmp_path: Path) -> None:
     with running(tmp_path, settings='[game]\ntrack = "long"\n') as program:
-        address(program)
         program.says('settings.toml:4: game.track = "long" is not a whole number')
+        address(program)
         assert program.stop() == 0
 
 
