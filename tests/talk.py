@@ -7,7 +7,8 @@ from device.app.journal import Journal
 from device.app.piles import Piles
 from device.app.session import Session
 from device.engine.cards import Card, Category
-from device.engine.table import PADS, Face, House, Pad, Table
+from device.engine.events import Event
+from device.engine.table import PADS, Face, House, Pad, Result, Table
 from device.machine import effects as fx
 from device.machine.phases import Paging, Settings, State
 from hw.ports import KeyEdge
@@ -114,6 +115,11 @@ class Game:
         self.wait(GAP_MS)
         self.press(pad, *keys)
 
+    def leave(self, pad: str, space: int) -> None:
+        """A pad opens the menu: whoever sits on that space leaves."""
+        self.menu(pad, 5, 1, space)
+        self.hold(pad, space)
+
     def sit(self, *pads: str) -> None:
         """Pads join on spaces 1, 2, 3 ..."""
         for space, pad in enumerate(pads, 1):
@@ -160,6 +166,16 @@ class Game:
     def phase(self) -> str:
         """The phase by name; "menu" while one is open."""
         return "menu" if self.state.menu else self.state.phase.name
+
+    def result(self) -> Result:
+        """The result of the votes that were revealed last."""
+        assert self.table.turn is not None
+        assert self.table.turn.result is not None
+        return self.table.turn.result
+
+    def events(self) -> list[Event]:
+        """Everything that has happened to the table."""
+        return [effect.event for effect in self.effects if isinstance(effect, fx.Happened)]
 
     def refusals(self) -> list[tuple[str, str]]:
         """Every refusal so far: pad and reason."""

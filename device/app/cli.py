@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-PLAY, REPLAY, DECKS, CONFIG = "play", "replay", "decks", "config"
+PLAY, REPLAY, DECKS, CONFIG, HISTORY = "play", "replay", "decks", "config", "history"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,6 +67,10 @@ def _parser() -> argparse.ArgumentParser:
 
     config = commands.add_parser(CONFIG, parents=[shared], help="what is set, from where, and what is wrong")
     config.set_defaults(run=_config)
+
+    history = commands.add_parser(HISTORY, parents=[shared], help="past games and their figures")
+    history.add_argument("--csv", action="store_true", help="as a table for a spreadsheet")
+    history.set_defaults(run=_history)
     return parser
 
 
@@ -114,6 +118,12 @@ def _config(options: argparse.Namespace) -> int:
     from device.app.config_command import show_config
 
     return show_config(options.config, os.environ, sys.stdout, sys.stderr)
+
+
+def _history(options: argparse.Namespace) -> int:
+    from device.app.history import show_history
+
+    return show_history(os.environ, options.csv, sys.stdout, sys.stderr)
 
 
 def _fail(line: str) -> int:

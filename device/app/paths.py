@@ -6,6 +6,7 @@ from pathlib import Path
 from device.app.decks import shipped_folder
 
 NAME = "imaginiff"
+JOURNAL = "games.sqlite"
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:

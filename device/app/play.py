@@ -20,7 +20,7 @@ from device.app.lights_worker import LightsWorker
 from device.app.loop import Item, Loop, Stop
 from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
-from device.app.paths import deck_folders, state_folder
+from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
 from device.app.session import Session
 from device.app.settings import game_settings
@@ -35,7 +35,6 @@ from hw.sim.table import VirtualTable
 
 log = logging.getLogger(__name__)
 
-JOURNAL = "games.sqlite"
 PANEL_OFF_S = 1.5
 MOST_NOTES = 3
 STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

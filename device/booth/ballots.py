@@ -59,11 +59,5 @@ class Ballots:
     def __repr__(self) -> str:
         return "<Ballots>"
 
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("ballots cannot be copied") from None
-
-    def __copy__(self) -> NoReturn:
-        raise TypeError("ballots cannot be copied") from None
-
-    def __deepcopy__(self, memo: object) -> NoReturn:
+    def __reduce_ex__(self, protocol: object) -> NoReturn:  # asked by pickle, copy and deepcopy alike
         raise TypeError("ballots cannot be copied") from None

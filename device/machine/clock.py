@@ -141,7 +141,10 @@ def touched(step: Step, touch: Touched) -> None:
     menu = step.state.menu
     if menu is not None and menu.pad == touch.pad:
         menu = replace(menu, touched_ms=touch.at_ms)
+    was_asleep = step.state.quiet is Quiet.ASLEEP
     step.set(touched_ms=touch.at_ms, quiet=Quiet.AWAKE, menu=menu)
+    if was_asleep and step.state.pager.until_ms is not None and _turns_pages(step.state):
+        show_page(step, step.state.pager.page)  # its time passed unseen: it stays as long again
     if step.state.notes and touch.at_ms >= step.state.note_ms + NOTE_READ_MS:
         step.set(notes=step.state.notes[1:], note_ms=touch.at_ms)
 

@@ -1,9 +1,10 @@
 """What the panel says: the public state as a `Screen`. An unrevealed vote is no part of it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from device.engine.table import MIN_PLAYERS, PADS, Table
+from device.engine.table import MIN_PLAYERS, PADS, Pad, Table
 from device.machine.phases import (
     Finale,
     Lobby,
@@ -26,7 +27,7 @@ from device.ui.card_screens import (
     reveal_screen,
     vote_screen,
 )
-from device.ui.figures import figures
+from device.ui.figures import Figures, figures
 from device.ui.menu_screens import menu_screen, sure_part
 from device.ui.notices import notice_of
 from device.ui.pages import paging
@@ -236,27 +237,46 @@ def _finale(people: People) -> Screen:
 
 
 def _figures(people: People) -> tuple[Part, ...]:
-    _, n_ = people.texts.gettext, people.texts.ngettext
+    _ = people.texts.gettext
     counted = figures(people.table)
     if not counted.rounds:
         return ()
-    board = sorted(people.table.seats, key=lambda seat: -seat.position)
-    places = tuple(Row(people.on_space(seat.space), str(seat.position)) for seat in board)
-    agreed = tuple(Row(people.name(pad), str(times)) for pad, times in counted.in_majority)
-    blocks: list[Block] = [
-        Para(n_("{n} round", "{n} rounds", counted.rounds).format(n=counted.rounds)),
-        Row(_("Everybody agreed"), str(counted.unanimous)),
-        Row(_("Nobody agreed"), str(counted.all_different)),
-    ]
+    return (
+        Flow(tuple(_honours(counted, people)), Title(_("The evening"))),
+        Flow(_standings(people), Title(_("On the board"))),
+        Flow(_agreed(counted, people), Title(_("With the majority"))),
+    )
+
+
+def _honours(counted: Figures, people: People) -> Iterator[Block]:
+    """Who was what, with how often."""
+    _, n_ = people.texts.gettext, people.texts.ngettext
+    yield Para(n_("{n} round", "{n} rounds", counted.rounds).format(n=counted.rounds))
+    best, wolves, (favourites, chosen) = counted.best, counted.wolves, counted.favourites
+    if best[0]:
+        yield Row(_("Reads you best: {names}").format(names=_names(best[0], people)), str(best[1]))
+    if wolves[0]:
+        yield Row(_("Lone wolf: {names}").format(names=_names(wolves[0], people)), str(wolves[1]))
+    if favourites:
+        spaces = ", ".join(people.on_space(space) for space in favourites[:2])
+        yield Row(_("Most chosen: {names}").format(names=spaces), str(chosen))
     if counted.alike:
         one, other, times = counted.alike
         pair = _("{one} and {other} think alike").format(one=people.name(one), other=people.name(other))
-        blocks.append(Row(pair, str(times)))
-    return (
-        Flow(tuple(blocks), Title(_("The evening"))),
-        Flow(places, Title(_("On the board"))),
-        Flow(agreed, Title(_("With the majority"))),
-    )
+        yield Row(pair, str(times))
+
+
+def _names(pads: Sequence[Pad], people: People) -> str:
+    return ", ".join(people.name(pad) for pad in pads[:2])
+
+
+def _standings(people: People) -> tuple[Row, ...]:
+    board = sorted(people.table.seats, key=lambda seat: -seat.position)
+    return tuple(Row(people.on_space(seat.space), str(seat.position)) for seat in board)
+
+
+def _agreed(counted: Figures, people: People) -> tuple[Row, ...]:
+    return tuple(Row(people.name(pad), str(times)) for pad, times in counted.in_majority)
 
 
 def _resume(people: People) -> Screen:

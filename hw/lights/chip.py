@@ -37,6 +37,7 @@ class ChipLights:
     def __init__(self, chip: LightChip) -> None:
         self._chip = chip
         self._is_open = False
+        self._may_be_lit = False
         self._sent: bytes | None = None
         with contextlib.suppress(HardwareError):
             self.show(DARK)
@@ -61,18 +62,25 @@ class ChipLights:
 
     def close(self) -> None:
         """All lights off, bus given back. Never raises; may be called twice."""
-        if self._is_open:
-            with contextlib.suppress(OSError):
+        if self._may_be_lit:
+            # After a fault too: the chip may be back, lit as it was.
+            with contextlib.suppress(OSError, HardwareError):
+                self._open()
                 self._chip.rest()
+        self._may_be_lit = False
         self._forget()
 
     def _send(self, frame: bytes) -> None:
-        if not self._is_open:
-            self._chip.open()
-            self._is_open = True
+        self._may_be_lit = True
+        self._open()
         self._sent = None
         self._chip.send(frame)
         self._sent = frame
+
+    def _open(self) -> None:
+        if not self._is_open:
+            self._chip.open()
+            self._is_open = True
 
     def _forget(self) -> None:
         self._is_open, self._sent = False, None

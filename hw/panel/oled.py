@@ -11,7 +11,7 @@ from PIL import Image
 from hw.buses import Buses, KernelBuses
 from hw.panel.lines import Line, line_to
 from hw.panel.serials import Serial
-from hw.ports import Glow
+from hw.ports import Glow, HardwareError
 from hw.wiring import Wiring
 
 UPSIDE_DOWN = 2
@@ -83,6 +83,7 @@ class OledPanel:
         self._picture: bytes | None = None
         self._glow: Glow | None = None
         self._can_be_asked = False
+        self._may_be_lit = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -109,9 +110,11 @@ class OledPanel:
 
     def close(self) -> None:
         """Turn the panel off and give its bus back. Never raises; may be called twice."""
-        with contextlib.suppress(OSError, LumaError):
-            if self._screen is not None:
-                self._screen.hide()
+        if self._may_be_lit:
+            # After a fault too: the panel may be back, showing what it showed.
+            with contextlib.suppress(OSError, LumaError, HardwareError):
+                self._sleep()
+        self._may_be_lit = False
         self._forget()
 
     def _light(self, image: Image.Image, glow: Glow) -> None:
@@ -130,7 +133,7 @@ class OledPanel:
             return
         (self._screen or self._open()).hide()
         self._forget()
-        self._glow = Glow.OFF
+        self._glow, self._may_be_lit = Glow.OFF, False
 
     def _awake_screen(self) -> Screen:
         """The opened screen. One that has lost its power in the meantime is opened anew."""
@@ -140,6 +143,7 @@ class OledPanel:
 
     def _open(self) -> Screen:
         self._forget()
+        self._may_be_lit = True
         self._serial = self._line.open()
         self._screen = self._chip(self._serial)
         # Some clones cannot be read: those are believed to be on.

@@ -65,11 +65,11 @@ def changed_windows(old: Pages, new: Pages, overhead: int) -> list[Window]:
     """
     windows: list[Window] = []
     for run in changed_runs(old, new, overhead):
-        above = next((i for i, window in enumerate(windows) if _pays(window, run, overhead)), None)
-        if above is None:
+        near = next((i for i, window in enumerate(windows) if _pays(window, run, overhead)), None)
+        if near is None:
             windows.append(run)
         else:
-            windows[above] = windows[above].joined(run)
+            windows[near] = windows[near].joined(run)
     everything = whole(new)
     is_dearer = sum(overhead + window.size for window in windows) > overhead + everything.size
     return [everything] if is_dearer else windows
@@ -91,6 +91,5 @@ def changed_runs(old: Pages, new: Pages, gap: int) -> Iterator[Window]:
 
 
 def _pays(window: Window, run: Window, overhead: int) -> bool:
-    """The window ends right above the run, and one window of both costs no more than two."""
-    is_above = window.bottom == run.top - 1
-    return is_above and window.joined(run).size <= window.size + run.size + overhead
+    """One window of both costs no more than two."""
+    return window.joined(run).size <= window.size + run.size + overhead

@@ -178,8 +178,11 @@ class TestPca9685:
             table.lights.show([1.0] * 8)
         assert str(caught.value) == NOBODY
         table.bus.fault = no_fault
+        table.bus.plug(ADDRESS, table.chip)
         table.lights.show([1.0] * 8)
         assert table.levels() == [1.0] * 8
+        assert table.chip.hertz > 1000
+        assert table.bus.open_count == 1
 
     def test_a_chip_unplugged_and_back_lights_up_with_the_next_change(self) -> None:
         table = Outputs()
@@ -198,6 +201,18 @@ class TestPca9685:
         bus.plug(ADDRESS, chip)
         lights.show([1.0] * 8)
         assert [chip.level(output) for output in range(8)] == [1.0] * 8
+
+    def test_lights_that_are_back_after_a_fault_go_off_when_closed(self) -> None:
+        table = Outputs()
+        table.lights.show([1.0] * 8)
+        table.bus.fault = lambda _: errno.ETIMEDOUT
+        with pytest.raises(HardwareError):
+            table.lights.show([0.5] * 8)
+        table.bus.fault = no_fault
+        assert table.levels() == [1.0] * 8
+        table.lights.close()
+        assert table.levels() == list(DARK)
+        assert table.bus.open_count == 0
 
     def test_closing_a_failing_chip_complains_of_nothing(self) -> None:
         table = Outputs()

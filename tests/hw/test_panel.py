@@ -1,11 +1,16 @@
 """Panels on I2C: what goes over the wire, to the byte, and what people see on the glass."""
 
 import pytest
+from luma.oled.device import ssd1306
 from PIL import Image, ImageDraw
 
+from hw.panel.device import Unhooked
+from hw.panel.oled import Contrasts, open_oled
+from hw.panel.serials import Serial
 from hw.ports import Glow
 from hw.sim.bus import Sent, SimI2c
 from hw.sim.oled import Sh1106, Ssd1306
+from hw.wiring import Wiring
 from tests.hw.panel_bench import SIZE, bench, border, is_data, snow
 
 every_chip = pytest.mark.parametrize("driver", ["ssd1306", "ssd1309", "sh1106"])
@@ -142,6 +147,32 @@ def test_an_sh1106_takes_the_changed_part_of_each_page() -> None:
     table.bus.sent.clear()
     table.show(second)
     assert table.writes() == from_hex(["00 b1 00 12", "40 c0 c0 c0", "00 b2 00 12", "40 03 03 03"])
+
+
+def test_an_sh1106_takes_two_marks_of_a_page_one_by_one() -> None:
+    table, first, second = bench("sh1106"), border(), border()
+    ImageDraw.Draw(second).rectangle((3, 56, 4, 60), fill=1)
+    ImageDraw.Draw(second).rectangle((40, 56, 40, 60), fill=1)
+    table.show(first)
+    table.bus.sent.clear()
+    table.show(second)
+    assert table.writes() == from_hex(["00 b7 05 10", "40 9f 9f", "00 b7 0a 12", "40 9f"])
+
+
+@pytest.mark.filterwarnings("ignore:.*getdata is deprecated:DeprecationWarning")
+def test_a_chip_that_knows_only_whole_pictures_is_not_sent_the_same_one_twice() -> None:
+    class Plain(ssd1306, Unhooked):
+        def __init__(self, serial: Serial, first_column: int | None, **size: int) -> None:
+            super().__init__(serial, **size)
+
+    table = bench()
+    panel = open_oled(Wiring(), Plain, Contrasts(0xCF, 0), table.buses)
+    panel.show(snow(1), Glow.BRIGHT)
+    table.bus.sent.clear()
+    panel.show(snow(1), Glow.BRIGHT)
+    assert not table.writes()
+    panel.show(snow(2), Glow.BRIGHT)
+    assert table.shown() == snow(2).tobytes()
 
 
 @every_chip

@@ -11,6 +11,7 @@ from PIL import Image
 
 from hw.buses import KernelBuses
 from hw.panel import ssd1306
+from hw.panel.serials import I2cSerial
 from hw.ports import Glow, HardwareError
 from hw.sim.bus import Sent, SimBuses, SimI2c, no_fault
 from hw.sim.oled import Ssd1306
@@ -80,6 +81,19 @@ def test_a_fault_in_the_fiftieth_picture_is_made_good_by_a_whole_one(driver: str
     table.plug_anew()
     table.show(snow(50))
     assert table.shown() == snow(50).tobytes()
+
+
+def test_a_device_that_failed_in_mid_picture_sends_a_whole_one_next() -> None:
+    table = bench()
+    device = ssd1306.Ssd1306(I2cSerial(table.bus, ADDRESS, 4095))
+    device.display(snow(1))
+    failing(table, errno.ENXIO, is_data)
+    with pytest.raises(OSError):
+        device.display(snow(2))
+    table.bus.fault = no_fault
+    table.chip.ram = [bytearray(128) for _ in range(8)]
+    device.display(snow(1))
+    assert table.shown() == snow(1).tobytes()
 
 
 @every_fault
@@ -168,6 +182,27 @@ def test_closing_a_failing_panel_complains_of_nothing(number: int) -> None:
     table.bus.fault = always(number)
     table.panel.close()
     assert table.bus.open_count == 0
+
+
+def test_a_panel_that_is_back_after_a_fault_goes_off_when_closed() -> None:
+    table = bench()
+    table.show(border())
+    table.bus.fault = always(errno.ETIMEDOUT)
+    complaint(lambda: table.show(snow(1)))
+    table.bus.fault = no_fault
+    table.panel.close()
+    assert not table.chip.is_lit
+    assert table.bus.open_count == 0
+
+
+def test_closing_an_unplugged_panel_complains_of_nothing() -> None:
+    table = bench()
+    table.show(border())
+    del table.buses.by_number[1]
+    table.bus.fault = always(errno.ENXIO)
+    complaint(lambda: table.show(snow(1)))
+    table.panel.close()
+    table.panel.close()
 
 
 def test_closing_a_panel_that_was_never_used_touches_nothing() -> None:

@@ -60,6 +60,11 @@ def test_a_change_over_several_pages_is_one_window() -> None:
     assert changed_windows(BLANK, stripe, OVERHEAD) == [Window(5, 6, 0, 2)]
 
 
+def test_small_changes_with_a_page_between_them_are_one_window() -> None:
+    dot = b"\1" + bytes(WIDTH - 1)
+    assert changed_windows(BLANK, (dot, BLANK[1], dot, BLANK[3]), OVERHEAD) == [Window(0, 0, 0, 2)]
+
+
 def test_a_byte_is_eight_pixels_of_a_column_the_uppermost_in_bit_0() -> None:
     image = Image.new("1", (4, 16))
     for x, y in ((0, 0), (1, 7), (2, 8), (3, 15), (3, 8)):

@@ -1,8 +1,6 @@
 """Secrecy by structure: who may know the ballots, which types could hold a vote, what shows when printed."""
 
 import ast
-import copy
-import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -10,14 +8,11 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from device.booth.ballots import Ballots
-from device.booth.booth import Booth
-from device.booth.gestures import Gesture, PadKeys, Sign
 from device.engine import events as ev
 from device.engine.table import Pad, Table
 from device.machine import effects as fx
 from device.machine import inputs
-from device.machine.ask import Ask, Held, Kind, Pressed
+from device.machine.ask import Held, Pressed
 from device.machine.phases import State
 from hw.ports import KeyEdge
 from hw.sim.held import KeyChange
@@ -172,9 +167,7 @@ def test_what_the_machine_tells_of_a_vote_is_a_pad(kind: type) -> None:
     assert get_type_hints(kind) == {"pad": Pad}
 
 
-# What shows when it is printed, copied or pickled
-
-VOTING = Ask(Kind.VOTE, frozenset(range(1, 9)))
+# What shows when it is printed
 
 
 def printed(make: Callable[[int], object]) -> set[str]:
@@ -189,48 +182,7 @@ def printed(make: Callable[[int], object]) -> set[str]:
         lambda key: KeyChange(pad=1, key=key, down=True),
         lambda key: Pressed(Pad.RED, key, 5, 6),
         lambda key: Held(Pad.RED, key, 5, 6),
-        lambda key: Gesture(Sign.SINGLE, key, 5, (0, 0)),
-        lambda key: voted(key)[0],
-        lambda key: voted(key)[1],
-        lambda key: keys_down(key),
     ],
 )
 def test_printing_never_shows_a_key(make: Callable[[int], object]) -> None:
     assert len(printed(make)) == 1
-
-
-def voted(key: int) -> tuple[Booth, Ballots]:
-    """A booth in which red has voted, and its ballots."""
-    booth = Booth()
-    booth.feed(KeyEdge(1, key, True, 0), VOTING)
-    return booth, booth._ballots
-
-
-def keys_down(key: int) -> PadKeys:
-    """The keys of a pad, one of them down."""
-    keys = PadKeys()
-    keys.press(key, 0, (0, 0), is_waking=False)
-    return keys
-
-
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_ballots_cannot_be_copied_or_pickled_and_the_error_says_nothing(
-    duplicate: Callable[[object], object],
-) -> None:
-    _, ballots = voted(7)
-    with pytest.raises(TypeError) as caught:
-        duplicate(ballots)
-    assert str(caught.value) == "ballots cannot be copied"
-    assert caught.value.__suppress_context__
-
-
-@pytest.mark.parametrize("duplicate", [copy.deepcopy, pickle.dumps])
-def test_a_booth_cannot_be_copied_or_pickled_with_its_ballots(duplicate: Callable[[object], object]) -> None:
-    booth, _ = voted(7)
-    with pytest.raises(TypeError, match="ballots cannot be copied"):
-        duplicate(booth)
-
-
-def test_ballots_have_no_other_attribute_to_put_a_vote_in() -> None:
-    assert not hasattr(Ballots(), "__dict__")
-    assert not hasattr(Booth(), "__dict__")

@@ -21,6 +21,18 @@ def test_the_figures_count_revealed_rounds_alone() -> None:
     }
 
 
+def test_who_read_the_table_best_and_who_was_the_lone_wolf() -> None:
+    counted = figures(won())
+    assert counted.best == ((Pad.YELLOW, Pad.BLUE), 4)
+    assert counted.wolves == ((Pad.GREEN,), 2)
+
+
+def test_the_name_that_was_chosen_most_often() -> None:
+    spaces, times = figures(won()).favourites
+    assert (len(spaces) >= 1, times >= 1) == (True, True)
+    assert figures(started()).favourites == ((), 0)
+
+
 def test_the_two_who_agreed_most_often_think_alike() -> None:
     assert figures(won()).alike == (Pad.YELLOW, Pad.BLUE, 3)
 

@@ -1,0 +1,112 @@
+"""`imaginiff history`: past games from the journal, in the terminal and as CSV. Revealed votes only."""
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+from device.app.journal import Journal, JournalBusyError, JournalError
+from device.app.paths import JOURNAL, state_folder
+from device.app.texts import ENGLISH
+from device.engine.game import apply
+from device.engine.table import Pad, Table
+from device.ui.figures import Figures, figures
+from device.ui.people import People, people_at
+
+COLUMNS = ("game", "rounds", "pad", "space", "name", "position", "won", "in_majority", "alone")
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that was rolled in at least once: its number in the journal, and its table as it stood last."""
+
+    number: int
+    table: Table
+
+    @property
+    def figures(self) -> Figures:
+        """What its revealed votes tell."""
+        return figures(self.table)
+
+    @property
+    def people(self) -> People:
+        """What its players are called."""
+        return people_at(self.table, self.table.house.names, ENGLISH)
+
+
+def past_games(journal: Journal) -> Iterator[PastGame]:
+    """Every game of the journal with a finished round, oldest first."""
+    for number, events in journal.games():
+        table = Table()
+        for event in events:
+            table = apply(table, event)
+        if figures(table).rounds:
+            yield PastGame(number, table)
+
+
+def show_history(environment: Mapping[str, str], is_csv: bool, stdout: TextIO, stderr: TextIO) -> int:
+    """Print all past games. Returns 1 where the journal cannot be read, else 0."""
+    path = state_folder(environment) / JOURNAL
+    if not path.exists():
+        print("No game has been played yet.", file=stderr)
+        return 0
+    try:
+        journal = Journal(path)
+    except JournalBusyError:
+        print("imaginiff: a game is running: stop it first, or look at its finale", file=stderr)
+        return 1
+    except JournalError as error:
+        print(f"imaginiff: {path}: {error}: start the game, it sets such a file aside", file=stderr)
+        return 1
+    games = list(past_games(journal))
+    journal.close()
+    if is_csv:
+        _write_csv(games, stdout)
+    else:
+        for game in games:
+            print("\n".join(_lines(game)), file=stdout)
+    return 0
+
+
+def _write_csv(games: list[PastGame], stdout: TextIO) -> None:
+    writer = csv.writer(stdout, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for game in games:
+        counted = game.figures
+        in_majority, alone = dict(counted.in_majority), dict(counted.alone)
+        for seat in game.table.seats:
+            name = _safe(game.people.own_name(seat.space))
+            won = int(seat.pad == game.table.winner)
+            numbers = (seat.position, won, in_majority[seat.pad], alone[seat.pad])
+            writer.writerow((game.number, counted.rounds, seat.pad, seat.space, name, *numbers))
+
+
+def _safe(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
+
+
+def _lines(game: PastGame) -> Iterator[str]:
+    people, counted, winner = game.people, game.figures, game.table.winner
+    end = f"{people.name(winner)} won" if winner else "not finished"
+    yield f"Game {game.number}: {len(game.table.seats)} players, {counted.rounds} rounds, {end}"
+    standings = sorted(game.table.seats, key=lambda seat: -seat.position)
+    yield "  on the board: " + ", ".join(f"{people.name(seat.pad)} {seat.position}" for seat in standings)
+    for title, (pads, times) in (("read the table best", counted.best), ("lone wolf", counted.wolves)):
+        if pads:
+            yield f"  {title}: {_names(pads, people)} ({_times(times)})"
+    spaces, times = counted.favourites
+    if spaces:
+        names = ", ".join(people.on_space(space) for space in spaces)
+        yield f"  most chosen: {names} ({_times(times)})"
+    if counted.alike:
+        one, other, times = counted.alike
+        yield f"  think alike: {people.name(one)} and {people.name(other)} ({_times(times)})"
+
+
+def _names(pads: tuple[Pad, ...], people: People) -> str:
+    return ", ".join(people.name(pad) for pad in pads)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"

@@ -1,0 +1,70 @@
+"""Safe mode: what the game runs with after crash upon crash, and how it says so."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PIL import Image
+
+from device.app.config import BUILT_IN, Config
+from device.app.service_blame import Part
+from device.app.service_runs import Safe
+from device.app.settings import KEYS
+from device.machine.phases import Note
+from hw.ports import Glow
+
+# How the box is soldered cannot be built in: without it no key would answer.
+_SOLDERED = ("pads.", "panel.", "lights.", "table.")
+
+_WORDS = {
+    Part.DECKS: "your own decks",
+    Part.PANEL: "the panel",
+    Part.LIGHTS: "the lights",
+    Part.GAME: "the saved game (kept on file)",
+}
+
+
+def safe_config(found: Config) -> Config:
+    """The built-in configuration, but with the wiring of this box."""
+    values: Mapping[str, Any] = found.values
+    kept = {name for name in KEYS if name.startswith(_SOLDERED)}
+    return Config(
+        {name: values[name] if name in kept else key.default for name, key in KEYS.items()},
+        {name: found.sources[name] if name in kept else BUILT_IN for name in KEYS},
+        (),
+        None,
+    )
+
+
+def safe_note(safe: Safe) -> Note:
+    """What was left out, and why."""
+    parts = " and ".join(_WORDS[part] for part in Part if part in safe.left_out)
+    why = f"Error {safe.because.number}, five times in two minutes."
+    return Note("Safe mode", (why, f"Left out: your settings, {parts}."))
+
+
+class NoPanel:
+    """A panel that is left out."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size that it would have."""
+        return self._size
+
+    def show(self, image: Image.Image, glow: Glow) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+class NoLights:
+    """Lights that are left out."""
+
+    def show(self, levels: Sequence[float], colour: int | None = None) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Nothing."""

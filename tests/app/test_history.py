@@ -1,0 +1,79 @@
+"""Past games, told from the journal."""
+
+import csv
+import io
+from pathlib import Path
+
+from device.app.history import show_history
+from device.app.journal import Journal
+from device.engine.table import House
+from device.machine.phases import Settings
+from tests.talk import Game
+
+
+def evening(folder: Path) -> None:
+    """A game that orange wins, and a second one that is not finished."""
+    (folder / "imaginiff").mkdir()
+    journal = Journal(folder / "imaginiff" / "games.sqlite")
+    names = ("Anna", "=Ben", *[""] * 6)
+    house = House(has_own_die=False, has_own_cards=False, names=names)
+    game = Game(Settings(track=2, house=house), journal=journal)
+    game.start("red", "orange", "yellow")
+    game.roll(2, 1)
+    game.vote(red=1, orange=4, yellow=4)
+    game.reveal()
+    game.go_on()
+    game.roll(2, 2)
+    game.vote(red=5, orange=5, yellow=6)
+    game.reveal()
+    game.go_on()
+    game.press("red", 1)
+    journal.close()
+
+
+def shown(folder: Path, is_csv: bool = False) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    status = show_history({"XDG_STATE_HOME": str(folder)}, is_csv, out, err)
+    return status, out.getvalue(), err.getvalue()
+
+
+def test_a_game_is_told_with_its_figures(tmp_path: Path) -> None:
+    evening(tmp_path)
+    status, out, err = shown(tmp_path)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "Game 1: 3 players, 2 rounds, not finished",
+        "  on the board: Anna 2, =Ben 2, Yellow 1",
+        "  read the table best: =Ben (2 times)",
+        "  lone wolf: Anna, Yellow (once)",
+        "  most chosen: 4, see board, 5, see board (2 times)",
+        "  think alike: Anna and =Ben (once)",
+    ]
+
+
+def test_a_spreadsheet_gets_a_row_a_player_and_no_formula(tmp_path: Path) -> None:
+    evening(tmp_path)
+    _, out, _ = shown(tmp_path, is_csv=True)
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["pad"] for row in rows] == ["red", "orange", "yellow"]
+    assert rows[1]["name"] == "'=Ben"
+    assert (rows[1]["position"], rows[1]["in_majority"], rows[2]["alone"]) == ("2", "2", "1")
+
+
+def test_before_the_first_game_there_is_nothing_to_tell(tmp_path: Path) -> None:
+    assert shown(tmp_path) == (0, "", "No game has been played yet.\n")
+
+
+def test_a_journal_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "imaginiff").mkdir()
+    (tmp_path / "imaginiff" / "games.sqlite").write_bytes(b"Dear diary, today we played")
+    status, out, err = shown(tmp_path)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+
+
+def test_while_a_game_is_running_it_says_so(tmp_path: Path) -> None:
+    evening(tmp_path)
+    running = Journal(tmp_path / "imaginiff" / "games.sqlite")
+    running.record([])
+    assert shown(tmp_path)[0] == 1
+    running.close()
