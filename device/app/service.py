@@ -127,6 +127,7 @@ class Service:
             return False
         wanted = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
         before = signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
+        log.warning("the last start failed: trying again in %g s", self._runs.wait_s)
         try:
             return signal.sigtimedwait(wanted, self._runs.wait_s) is not None
         finally:
