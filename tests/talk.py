@@ -150,6 +150,18 @@ class Game:
         assert self.table.reader is not None
         self.press(self.table.reader, 1)
 
+    def win(self) -> None:
+        """With a track of 2 and an Everybody card open, the next reader is helped to win: the finale."""
+        red, orange, yellow = self.table.present
+        self.vote(**{red: 1, orange: 2, yellow: 3})
+        self.reveal()
+        self.go_on()
+        self.menu(orange, 6, 1, 2, 3, 8)
+        self.roll(2, 1)
+        self.vote(**{red: 1, orange: 1, yellow: 2})
+        self.reveal()
+        self.go_on()
+
     # What is seen
 
     @property

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from device.app.config import Config, load_config
 from device.app.kept import Kept
@@ -27,6 +27,15 @@ def _lines(config: Config) -> list[str]:
         if table != section:
             section = table
             lines += ["", f"[{section}]"]
-        shown = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        shown = f"{key} = {_toml(key, value)}"
         lines.append(f"{shown:<40}  # {config.sources[name]}")
     return lines
+
+
+def _toml(key: str, value: Any) -> str:
+    """A value as a settings file has it; addresses as data sheets have them."""
+    return (
+        f"0x{value:02X}"
+        if key == "address" and isinstance(value, int)
+        else json.dumps(value, ensure_ascii=False)
+    )

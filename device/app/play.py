@@ -23,7 +23,7 @@ from device.app.panel_worker import PanelWorker
 from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
 from device.app.session import Session
-from device.app.settings import game_settings
+from device.app.settings import game_settings, panel_size
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
@@ -147,8 +147,7 @@ def _virtual_table(
     config: Config, tell: Callable[[str], None], opened: Callable[[str], None]
 ) -> Iterator[Hardware]:
     values = config.values
-    size = (values["panel.width"], values["panel.height"])
-    with VirtualTable(values["table.address"], values["table.port"], size) as table:
+    with VirtualTable(values["table.address"], values["table.port"], panel_size(values)) as table:
 
         def greet() -> None:
             if table.note:

@@ -17,7 +17,7 @@ from device.app.journal import Journal
 from device.app.piles import Piles
 from device.app.script import Cut, Edge, Expect, Script, ScriptError, Seed, Set, Shot, Wait, parse_script
 from device.app.session import Session
-from device.app.settings import KEYS, game_settings
+from device.app.settings import KEYS, game_settings, panel_size
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.app.trace import Record, Trace
@@ -71,7 +71,7 @@ class Replay:
         values = {name: key.default for name, key in KEYS.items()}
         values |= {setup.key: setup.value for setup in script.setup if isinstance(setup, Set)}
         seeds = [setup.number for setup in script.setup if isinstance(setup, Seed)]
-        show = Show((values["panel.width"], values["panel.height"]), ENGLISH)
+        show = Show(panel_size(values), ENGLISH)
         self._script = script
         self._shots = shots
         self._newest: dict[str, Record] = {}

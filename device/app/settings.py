@@ -1,25 +1,19 @@
 """The configuration's keys: what each may be, what it is unless set, and what to say of a wrong value."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from device.app.hardware_keys import HARDWARE_KEYS
+from device.app.key import Key
 from device.engine.cards import Category
 from device.engine.table import DEVICE_FACES, NAME_SPACES, Face, House
 from device.machine.phases import Settings
+from hw.wiring import from_values
 
 Value = str | int | float | bool | list[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One key: its type, its default, and the words for what it may be."""
-
-    type: Any
-    default: Any
-    may_be: str
 
 
 COLOURS = {"red": Category.CHOICES, "gray": Category.EVERYBODY, "black": Category.VERSUS}
@@ -57,8 +51,7 @@ KEYS: dict[str, Key] = {
         Annotated[float, msgspec.Meta(ge=0, le=3600)], 0.0, "seconds from 0 (no timer) to 3600"
     ),
     "game.language": Key(Literal["en"], "en", '"en"'),
-    "panel.width": Key(Annotated[int, msgspec.Meta(ge=96, le=512)], 128, "pixels from 96 to 512"),
-    "panel.height": Key(Annotated[int, msgspec.Meta(ge=48, le=256)], 64, "pixels from 48 to 256"),
+    **HARDWARE_KEYS,
     "table.address": Key(Literal["127.0.0.1", "::1", "localhost"], "127.0.0.1", '"127.0.0.1" or "::1"'),
     "table.port": Key(Annotated[int, msgspec.Meta(ge=1, le=65535)], 8064, "a port from 1 to 65535"),
 }
@@ -81,13 +74,29 @@ def parsed(name: str, word: str) -> Any:
     """The value of a key written as one word, as `set` does in a script. Raises as `checked` does."""
     default = KEYS[name].default
     if isinstance(default, list):
-        return checked(name, [part.strip() for part in word.split(",")] if word else [])
+        words = [part.strip() for part in word.split(",")] if word else []
+        try:
+            return checked(name, words)
+        except BadValueError:  # a list of numbers, then
+            return checked(name, [_number_or_word(part) for part in words])
+    if isinstance(default, bool):
+        return checked(name, {"true": True, "false": False}.get(word, word))
     if isinstance(default, int | float):
         try:
-            return checked(name, float(word) if isinstance(default, float) else int(word))
+            return checked(name, float(word) if isinstance(default, float) else int(word, 0))
         except ValueError:
             raise BadValueError(f"{name} = {_shown(word)} is not {KEYS[name].may_be}") from None
     return checked(name, word)
+
+
+def panel_size(values: Mapping[str, Any]) -> tuple[int, int]:
+    """The panel's width and height in pixels: as set, else as its driver has them."""
+    panel = from_values(values).panel
+    return panel.width, panel.height
+
+
+def _number_or_word(word: str) -> int | str:
+    return int(word, 0) if re.fullmatch(r"0x[0-9a-fA-F]+|\d+", word) else word
 
 
 def _shown(value: Any) -> str:

@@ -30,11 +30,11 @@ class SimClock:
         self.pause_us(ms * 1000)
 
     def run_until(self, until_us: int, is_over: Callable[[], bool] = lambda: False) -> None:
-        """Let time pass until then, or until something that happened made it be over."""
-        while self._plans and self._plans[0][0] <= until_us:
+        """Let time pass until then, or until it is over, as something that happens may make it."""
+        while not is_over():
+            if not self._plans or self._plans[0][0] > until_us:
+                self.now_us = max(self.now_us, until_us)
+                return
             at_us, _, happen = heapq.heappop(self._plans)
             self.now_us = max(self.now_us, at_us)
             happen()
-            if is_over():
-                return
-        self.now_us = max(self.now_us, until_us)

@@ -49,7 +49,7 @@ def test_a_pad_that_answers_is_fine() -> None:
         ({3: ()}, "key 3 is silent: its diode the wrong way round, or a joint that does not hold"),
         ({5: (), 6: (), 7: (), 8: ()}, "keys 5 6 7 8 are silent: the wire of row 2 is open"),
         ({2: (), 6: ()}, "keys 2 6 are silent: the wire of column 2 is open"),
-        ({key: () for key in range(1, 9)}, "no key answers: is it plugged in?"),
+        (dict.fromkeys(range(1, 9), ()), "no key answers: is it plugged in?"),
         ({1: (1, 5), 5: (1, 5)}, "rows 1 and 2 touch, or are swapped"),
         ({1: (2,), 2: (1,)}, "columns 1 and 2 touch, or are swapped"),
     ],

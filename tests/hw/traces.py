@@ -62,16 +62,16 @@ class Trace:
         for at_us, pad, key, is_closed in self.moves():
             plan(at_us, lambda pad=pad, key=key, is_closed=is_closed: move(pad, key, is_closed))  # type: ignore[misc]
 
-    def check(self, edges: Sequence[KeyEdge], late_us: int = 0) -> None:
-        """Nothing lost, nothing invented, order kept, times right, by looks that may be so late."""
+    def check(self, edges: Sequence[KeyEdge], slack_us: int = 0) -> None:
+        """Nothing lost, nothing invented, order kept, times right, but for the time that a look takes."""
         for pad in range(1, PADS + 1):
             for key in range(1, KEYS + 1):
-                self._check_key(pad, key, edges, late_us)
+                self._check_key(pad, key, edges, slack_us)
         times = [edge.at_ms for edge in edges]
         assert times == sorted(times)
         self._check_order([(edge.pad, edge.key, edge.is_down) for edge in edges])
 
-    def _check_key(self, pad: int, key: int, all_edges: Sequence[KeyEdge], late_us: int) -> None:
+    def _check_key(self, pad: int, key: int, all_edges: Sequence[KeyEdge], slack_us: int) -> None:
         edges = [edge for edge in all_edges if (edge.pad, edge.key) == (pad, key)]
         wanted = [flank for flank in self.flanks if (flank.pad, flank.key) == (pad, key)]
         wanted.sort(key=lambda flank: flank.first_us)
@@ -79,7 +79,7 @@ class Trace:
         for edge, flank in zip(edges, wanted, strict=True):
             at_us = edge.at_ms * 1000
             # An edge has whole milliseconds: what happened at 20.9 may be said to be at 20.
-            assert flank.first_us - ACCURACY_US - 999 <= at_us <= flank.last_us + ACCURACY_US + late_us
+            assert flank.first_us - ACCURACY_US - 999 - slack_us <= at_us <= flank.last_us + ACCURACY_US + slack_us
 
     def _check_order(self, reported: Sequence[tuple[int, int, bool]]) -> None:
         """What was over before something else began comes before it, if it can be told apart at all."""

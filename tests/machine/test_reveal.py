@@ -80,7 +80,7 @@ def test_the_next_page_comes_first_if_it_was_not_seen_yet() -> None:
     game.wait(1000)
     game.press("red", 5)
     assert (game.phase, game.state.pager.page) == ("reveal", 1)
-    game.wait(900)
+    game.wait(980)
     game.press("red", 5)
     assert game.phase == "roll"
 
