@@ -90,7 +90,9 @@ def _play(options: argparse.Namespace) -> int:
             with contextlib.suppress(webbrowser.Error):
                 webbrowser.open(url)
 
-    return play(options.config, options.new, lambda line: print(line, flush=True), opened=open_page)
+    return play(
+        options.config, options.new, options.virtual, lambda line: print(line, flush=True), opened=open_page
+    )
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 GLOWS = {Quiet.AWAKE: Glow.BRIGHT, Quiet.DIM: Glow.DIM, Quiet.ASLEEP: Glow.OFF}
 FIRST_RETRY_S = 0.5
 LONGEST_RETRY_S = 10.0
+# Shown again even unchanged: a panel that has lost its power for a moment is noticed, and opened anew.
+SHOW_AGAIN_S = 30.0
 
 
 class PanelWorker:
@@ -43,7 +45,7 @@ class PanelWorker:
         newest: State | None = None
         try:
             while True:
-                newest = self._mail.take(self._retry_s) or newest
+                newest = self._mail.take(self._retry_s or SHOW_AGAIN_S) or newest
                 if newest is not None:
                     self._send(self._picture(newest), GLOWS[newest.quiet])
         except Closed:

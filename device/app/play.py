@@ -7,13 +7,13 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from device.app.config import Config, load_config
 from device.app.deck_reader import DeckReader
+from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
 from device.app.journal import Journal, JournalBusyError, open_journal
 from device.app.kept import Kept
 from device.app.lights_worker import LightsWorker
@@ -23,33 +23,20 @@ from device.app.panel_worker import PanelWorker
 from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
 from device.app.session import Session
-from device.app.settings import game_settings, panel_size
+from device.app.settings import game_settings
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note
 from device.machine.seats import seats_again
-from hw.ports import HardwareError, Lights, Pads, Panel
-from hw.sim.table import VirtualTable
+from hw.ports import HardwareError
 
 log = logging.getLogger(__name__)
 
 PANEL_OFF_S = 1.5
 MOST_NOTES = 3
 STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-
-
-@dataclass(frozen=True, slots=True)
-class Hardware:
-    """The three ports, and what putting them together had to say."""
-
-    pads: Pads
-    panel: Panel
-    lights: Lights
-    notes: tuple[Note, ...] = ()
-    greet: Callable[[], None] = lambda: None
-    """Called once presses count: tells people where to play."""
 
 
 class Ending:
@@ -75,11 +62,15 @@ class Ending:
 def play(
     config_path: Path | None,
     is_new: bool,
+    is_virtual: bool,
     tell: Callable[[str], None] = print,
     environment: Mapping[str, str] | None = None,
     opened: Callable[[str], None] = lambda url: None,
 ) -> int:
-    """Play on the virtual table until stopped. Returns the exit status; `opened` is told the address."""
+    """Play until stopped, on this Pi's hardware or on the virtual table. Returns the exit status.
+
+    `tell` and `opened` are told the address of the virtual table.
+    """
     environment = os.environ if environment is None else environment
     folder = state_folder(environment)
     kept = Kept(folder)
@@ -89,7 +80,10 @@ def play(
         with _signals(items), ExitStack() as stack:
             journal, notes = _journal(folder / JOURNAL)
             stack.callback(journal.close)
-            hardware = stack.enter_context(_virtual_table(config, tell, opened))
+            if is_virtual or not is_pi():
+                hardware = stack.enter_context(virtual_table(config.values, tell, opened))
+            else:
+                hardware = stack.enter_context(real_hardware(config.values))
             notes = [*_config_notes(config), *notes, *hardware.notes]
             folders = deck_folders(environment, config.file)
             if is_new and journal.table is not None:
@@ -140,22 +134,6 @@ def _run(
         lights.close()
         panel.close(PANEL_OFF_S)
     return 0
-
-
-@contextmanager
-def _virtual_table(
-    config: Config, tell: Callable[[str], None], opened: Callable[[str], None]
-) -> Iterator[Hardware]:
-    values = config.values
-    with VirtualTable(values["table.address"], values["table.port"], panel_size(values)) as table:
-
-        def greet() -> None:
-            if table.note:
-                tell(table.note)
-            tell(f"The table is at {table.url} (stop it with Ctrl-C)")
-            opened(table.url)
-
-        yield Hardware(table.pads, table.panel, table.lights, greet=greet)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """What the package does to a system beyond its own files, and how it is undone.
 
-Run by the package's post-install and pre-remove with the program's own Python. Both may run again at any time.
+Run by the package's post-install and pre-remove with the program's own Python. Both may run again.
 """
 
 import json

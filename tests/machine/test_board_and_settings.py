@@ -141,6 +141,25 @@ def test_a_new_die_counts_from_the_next_roll_and_forgets_half_of_the_old_one() -
     assert game.phase == "vote"
 
 
+def test_a_new_die_in_the_pause_forgets_half_of_the_old_one() -> None:
+    game = playing()
+    game.press("red", 3)
+    game.leave("orange", 3)
+    game.menu("orange", 7, 1, 1)
+    assert game.phase == "paused"
+    game.hold("white", 8)
+    assert game.state.phase == Roll()
+
+
+def test_a_new_die_in_the_pause_of_a_vote_leaves_the_vote() -> None:
+    game = playing()
+    game.roll(2, 3)
+    game.leave("orange", 3)
+    game.menu("orange", 7, 1, 1)
+    game.hold("white", 8)
+    assert game.phase == "vote"
+
+
 def test_in_the_lobby_a_new_die_counts_from_the_game_that_begins() -> None:
     game = Game()
     game.menu("red", 7, 1, 1)

@@ -8,6 +8,8 @@ from device.engine import events as ev
 from device.engine.cards import Category
 from device.engine.table import House, Pad
 from device.machine import effects as fx
+from device.machine.inputs import Held
+from device.machine.machine import advance
 from device.machine.menus import (
     BoardList,
     EndList,
@@ -193,6 +195,22 @@ def test_behind_the_menu_joined_pads_do_nothing_outside_a_vote() -> None:
     assert game.phase == "menu"
 
 
+def test_behind_the_menu_presses_of_a_pad_that_has_not_joined_do_nothing() -> None:
+    game = playing()
+    game.menu("red", 5)
+    before = game.state.menu
+    game.press("white", 2)
+    assert game.state.menu == before
+    assert game.refusals() == []
+
+
+def test_a_hold_of_another_joined_pad_would_not_act_in_the_menu() -> None:
+    game = voting()
+    game.menu("red", 2)
+    state, effects = advance(game.state, Held(Pad.ORANGE, 2, game.at_ms, game.at_ms + 1000))
+    assert (state.menu, effects) == (game.state.menu, ())
+
+
 def test_in_the_lobby_nobody_joins_behind_the_menu() -> None:
     game = Game()
     game.menu("white")
@@ -314,8 +332,10 @@ def game_in(phase: str) -> Game:
 def test_what_is_not_possible_now_is_refused(phase: str, path: tuple[int, ...]) -> None:
     game = game_in(phase)
     opener = "white" if phase == "lock" else "red"  # a voter's chord withdraws the vote: back from the lock
-    game.menu(opener, *path)
-    assert game.refusals() == ([(opener, "not_now")] if path in REFUSED[phase] else [])
+    game.menu(opener)
+    before = len(game.refusals())
+    game.press(opener, *path)
+    assert game.refusals()[before:] == ([(opener, "not_now")] if path in REFUSED[phase] else [])
 
 
 # Asking once more
@@ -397,6 +417,17 @@ def test_a_new_card_of_the_devices_cards_is_another_one_of_the_same_kind() -> No
     assert second is not None
     assert second != first
     assert second.category is Category.EVERYBODY
+
+
+def test_in_choices_the_number_of_answers_follows_the_new_card() -> None:
+    cards = [card(Category.CHOICES, "a", 2), card(Category.CHOICES, "b", 5)]
+    game = playing(Settings(house=House(has_own_die=False)), cards=cards)
+    game.roll(1, 1)
+    assert game.table.turn is not None
+    first = len(game.table.turn.options)
+    game.menu("red", 3)
+    game.hold("red", 3)
+    assert {first, len(game.table.turn.options)} == {2, 5}
 
 
 @pytest.mark.parametrize("is_lock", [False, True])

@@ -11,25 +11,35 @@ MINUTE = 60_000
 NOTES = (Note("One", ("first",)), Note("Two", ("second",)))
 
 
+def quiet(game: Game) -> Quiet:
+    """How quiet it is now."""
+    return game.state.quiet
+
+
+def notes(game: Game) -> tuple[Note, ...]:
+    """The notes that wait to be read."""
+    return game.state.notes
+
+
 def test_the_panel_dims_5_minutes_after_the_last_edge_and_the_key_that_ends_it_acts() -> None:
     game = Game()
     game.wait(5 * MINUTE - 1)
-    assert game.state.quiet is Quiet.AWAKE
+    assert quiet(game) is Quiet.AWAKE
     game.wait(1)
-    assert game.state.quiet is Quiet.DIM
+    assert quiet(game) is Quiet.DIM
     game.press("red", 1)
-    assert game.state.quiet is Quiet.AWAKE
+    assert quiet(game) is Quiet.AWAKE
     assert game.table.present == (Pad.RED,)
 
 
 def test_after_15_minutes_all_is_off_and_the_first_key_only_wakes() -> None:
     game = Game()
     game.wait(15 * MINUTE - 1)
-    assert game.state.quiet is Quiet.DIM
+    assert quiet(game) is Quiet.DIM
     game.wait(1)
-    assert game.state.quiet is Quiet.ASLEEP
+    assert quiet(game) is Quiet.ASLEEP
     game.press("red", 1)
-    assert game.state.quiet is Quiet.AWAKE
+    assert quiet(game) is Quiet.AWAKE
     assert game.table.present == ()
     game.press("red", 1)
     assert game.table.present == (Pad.RED,)
@@ -41,7 +51,7 @@ def test_a_key_coming_up_keeps_the_device_awake_too() -> None:
     game.wait(4 * MINUTE)
     game.up("red", 1)
     game.wait(5 * MINUTE - 1)
-    assert game.state.quiet is Quiet.AWAKE
+    assert quiet(game) is Quiet.AWAKE
 
 
 def test_a_vote_sleeps_and_goes_on_where_it_was() -> None:
@@ -86,17 +96,17 @@ def test_notes_are_read_one_after_the_other_and_the_key_acts_as_ever() -> None:
     game = Game()
     for note in (*NOTES, NOTES[0]):
         game.session.note(note, game.at_ms)
-    assert game.state.notes == NOTES
+    assert notes(game) == NOTES
     game.wait(1000)
     game.down("red", 1)
-    assert game.state.notes == NOTES[1:]
+    assert notes(game) == NOTES[1:]
     game.wait(80)
     game.up("red", 1)
-    assert game.state.notes == NOTES[1:]
+    assert notes(game) == NOTES[1:]
     assert game.table.present == (Pad.RED,)
     game.wait(1000)
     game.press("orange", 2)
-    assert game.state.notes == ()
+    assert notes(game) == ()
 
 
 def test_a_note_that_has_just_appeared_stays() -> None:
@@ -104,7 +114,7 @@ def test_a_note_that_has_just_appeared_stays() -> None:
     game.session.note(NOTES[0], game.at_ms)
     game.wait(999)
     game.down("red", 1)
-    assert game.state.notes == NOTES[:1]
+    assert notes(game) == NOTES[:1]
 
 
 @pytest.mark.parametrize("late_ms", [-500, 0])

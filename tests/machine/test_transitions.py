@@ -22,8 +22,6 @@ from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Reveal, R
 from device.machine.step import Step
 from tests.talk import Game, card
 
-NAMES = {phase: phase.name for phase in PHASES}
-
 
 def test_every_phase_has_its_rows() -> None:
     assert {row.phase for row in TRANSITIONS} == set(PHASES)

@@ -1,0 +1,124 @@
+"""The hardware of a game: real pads, panel and lights where this is a Pi, else the virtual table."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from PIL import Image
+
+from device.app.settings import panel_size
+from device.machine.phases import Note
+from hw.gpio_chips import header_chip
+from hw.ports import Glow, HardwareError, Lights, Pads, Panel
+from hw.wiring import from_values, open_lights, open_pads, open_panel
+
+log = logging.getLogger(__name__)
+
+MODEL = Path("/proc/device-tree/model")
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """The three ports, and what putting them together had to say."""
+
+    pads: Pads
+    panel: Panel
+    lights: Lights
+    notes: tuple[Note, ...] = ()
+    greet: Callable[[], None] = lambda: None
+    """Called once presses count: tells people where to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoPanel:
+    """In place of a panel that cannot be used: play goes on with the lights."""
+
+    size: tuple[int, int]
+
+    def show(self, image: Image.Image, glow: Glow) -> None:
+        """Nobody sees it."""
+
+    def close(self) -> None:
+        """Nothing to put away."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoLights:
+    """In place of lights that cannot be used: play goes on with the panel."""
+
+    def show(self, levels: Sequence[float], colour: int | None = None) -> None:
+        """Nobody sees them."""
+
+    def close(self) -> None:
+        """Nothing to put away."""
+
+
+@dataclass(slots=True)
+class _Faults:
+    """What could not be used, to be said on the screen."""
+
+    notes: list[Note] = field(default_factory=list)
+
+    def without(self, title: str, error: HardwareError) -> None:
+        """Play goes on without a part."""
+        log.error("%s", error)
+        self.notes.append(Note(title, (f"{error}.",)))
+
+
+def is_pi(dev: Path = Path("/dev"), model: Path = MODEL) -> bool:
+    """Whether this is a Raspberry Pi, with a header that pads can hang on, or should have one."""
+    try:
+        header_chip(dev)
+    except HardwareError:
+        return model.is_file() and model.read_bytes().startswith(b"Raspberry Pi")
+    return True
+
+
+@contextmanager
+def real_hardware(values: Mapping[str, Any]) -> Iterator[Hardware]:
+    """What is wired to this Pi. Without panel or lights play goes on; without pads it cannot.
+
+    Raises `HardwareError`; nothing that was claimed stays claimed.
+    """
+    wiring = from_values(values)
+    faults = _Faults()
+    with ExitStack() as stack:
+        lights = _or(faults, "Playing without lights", lambda: open_lights(wiring), NoLights())
+        stack.callback(lights.close)
+        size = panel_size(values)
+        panel = _or(faults, "Playing without a screen", lambda: open_panel(wiring), NoPanel(size))
+        stack.callback(panel.close)
+        pads = open_pads(wiring)
+        stack.callback(pads.close)
+        yield Hardware(pads, panel, lights, tuple(faults.notes))
+
+
+def _or(faults: _Faults, title: str, open_part: Callable[[], Part], instead: Part) -> Part:
+    try:
+        return open_part()
+    except HardwareError as error:
+        faults.without(title, error)
+        return instead
+
+
+@contextmanager
+def virtual_table(
+    values: Mapping[str, Any], tell: Callable[[str], None], opened: Callable[[str], None]
+) -> Iterator[Hardware]:
+    """The virtual table in the browser. Raises `HardwareError`."""
+    from hw.sim.table import VirtualTable  # the web server is for desktops alone
+
+    with VirtualTable(values["table.address"], values["table.port"], panel_size(values)) as table:
+
+        def greet() -> None:
+            if table.note:
+                tell(table.note)
+            tell(f"The table is at {table.url} (stop it with Ctrl-C)")
+            opened(table.url)
+
+        yield Hardware(table.pads, table.panel, table.lights, greet=greet)

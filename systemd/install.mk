@@ -1,0 +1,14 @@
+# The appliance. Included by the Makefile.
+#   make deb            the package, for all systems it runs on, into dist/
+#   sudo make install   build it for this system only, and install it
+#   sudo make remove    take it away again; the games stay
+.PHONY: deb install remove
+
+deb: $(VENV)/.play
+	$(BIN)/python -m device.app.service_deb dist
+
+install: $(VENV)/.play
+	$(BIN)/imaginiff service install
+
+remove: $(VENV)/.play
+	$(BIN)/imaginiff service remove
