@@ -55,6 +55,7 @@ class KeyCheck:
         self._down = set(down)
         self._came: list[Key] = []
         self._up: set[Key] = set()
+        self._bounce_ms = 0
         self._since_ms = at_ms
         self._patience_ms = PATIENCE_MS
         self.verdicts: list[Verdict] = [Verdict(*key, Outcome.STUCK) for key in sorted(self._down)]
@@ -72,7 +73,7 @@ class KeyCheck:
             return None
         return self._since_ms + (STUCK_MS if self._came else self._patience_ms)
 
-    def feed(self, edge: KeyEdge, bounce_ms: int = 0) -> Verdict | None:
+    def feed(self, edge: KeyEdge) -> Verdict | None:
         """A key went down or up. A verdict comes once everything that was pressed is up again."""
         key = (edge.pad, edge.key)
         if not self._todo or key in self._down:
@@ -81,10 +82,12 @@ class KeyCheck:
             if not self._came:
                 self._since_ms = edge.at_ms
             self._came.append(key)
+            self._bounce_ms = max(self._bounce_ms, edge.bounce_ms)
             return None
+        self._bounce_ms = max(self._bounce_ms, edge.bounce_ms)
         self._up.add(key)
         is_over = bool(self._came) and self._up >= set(self._came)
-        return self._judge(edge.at_ms, bounce_ms) if is_over else None
+        return self._judge(edge.at_ms) if is_over else None
 
     def pass_time(self, at_ms: int) -> Verdict | None:
         """The key that was asked for did not answer, or did not come up again."""
@@ -98,18 +101,18 @@ class KeyCheck:
     def _others(self) -> tuple[Key, ...]:
         return tuple(sorted(set(self._came) - {self._todo[0]}))
 
-    def _judge(self, at_ms: int, bounce_ms: int) -> Verdict:
+    def _judge(self, at_ms: int) -> Verdict:
         others = self._others()
         if others:
             return self._done(Verdict(*self._todo[0], Outcome.CROSSED, others), at_ms)
-        outcome = Outcome.BOUNCING if bounce_ms > BOUNCY_MS else Outcome.FINE
-        return self._done(Verdict(*self._todo[0], outcome, bounce_ms=bounce_ms), at_ms)
+        outcome = Outcome.BOUNCING if self._bounce_ms > BOUNCY_MS else Outcome.FINE
+        return self._done(Verdict(*self._todo[0], outcome, bounce_ms=self._bounce_ms), at_ms)
 
     def _done(self, verdict: Verdict, at_ms: int) -> Verdict:
         """A verdict. After a silent key the next is waited for less long: perhaps the whole pad is out."""
         self.verdicts.append(verdict)
         self._todo.pop(0)
-        self._came, self._up, self._since_ms = [], set(), at_ms
+        self._came, self._up, self._since_ms, self._bounce_ms = [], set(), at_ms, 0
         self._patience_ms = SHORT_PATIENCE_MS if verdict.outcome is Outcome.SILENT else PATIENCE_MS
         return verdict
 

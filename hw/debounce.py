@@ -92,7 +92,9 @@ class Debouncer:
     def _flip(self, bit: int) -> KeyEdge:
         self._down ^= bit
         ((pad, key),) = keys_in(bit)
-        return KeyEdge(pad, key, bool(self._down & bit), self._changes.pop(bit).first_ms)
+        change = self._changes.pop(bit)
+        bounce_ms = change.turned_ms - change.first_ms
+        return KeyEdge(pad, key, bool(self._down & bit), change.first_ms, bounce_ms)
 
     def _in_order(self) -> list[KeyEdge]:
         """The edges that no earlier one can overtake any more: those before every key still changing."""

@@ -18,12 +18,16 @@ KEYS = 8
 
 @dataclass(frozen=True, slots=True)
 class KeyEdge:
-    """One debounced change of one key. `at_ms` is monotonic. The key is no part of the `repr`."""
+    """One debounced change of one key. `at_ms` is monotonic. The key is no part of the `repr`.
+
+    `bounce_ms` is how long the contact took to come to rest, where the driver knows.
+    """
 
     pad: int
     key: int = field(repr=False)
     is_down: bool
     at_ms: int
+    bounce_ms: int = field(default=0, compare=False, repr=False)
 
 
 class HardwareError(Exception):

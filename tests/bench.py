@@ -18,12 +18,13 @@ from PIL import Image
 
 from device.app.journal import Journal
 from device.app.lights_worker import LightsWorker
-from device.app.loop import Item, Loop, Stop
+from device.app.loop import Item, Loop
 from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
 from device.app.piles import Piles
 from device.app.session import Session
 from device.app.showing import Show
+from device.app.stopping import Stop
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
 from device.engine.events import CardDrawn, GameStarted, Joined, LobbyOpened, Opened, Rolled, TurnPassed

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 PLAY, REPLAY, DECKS, CONFIG, HISTORY = "play", "replay", "decks", "config", "history"
+CHECK, WIRING = "check", "wiring"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,6 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--shots", type=Path, default=Path(), metavar="DIR", help="where pictures go")
     replay.set_defaults(run=_replay)
 
+    check = commands.add_parser(CHECK, parents=[shared], help="try every key, every light and the panel")
+    check.add_argument("--virtual", action="store_true", help="on the virtual table in the browser")
+    check.set_defaults(run=_check)
+
     commands.add_parser(DECKS, help="list, check, show and import decks", add_help=False)
 
     config = commands.add_parser(CONFIG, parents=[shared], help="what is set, from where, and what is wrong")
@@ -105,6 +110,15 @@ def _replay(options: argparse.Namespace) -> int:
             return replay(options.scripts, trace, options.shots)
     except OSError as error:
         return _fail(f"cannot write {options.trace}: {error.strerror}: choose another file with --trace")
+
+
+def _check(options: argparse.Namespace) -> int:
+    from device.app.check_command import check_command
+
+    def tell(line: str) -> None:
+        print(line, flush=True)
+
+    return check_command(options.config, options.virtual, tell, os.environ)
 
 
 def _decks(words: list[str]) -> int:

@@ -3,12 +3,12 @@
 import logging
 import queue
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from device.app.journal import Journal
 from device.app.lights_worker import LightsWorker
 from device.app.panel_worker import PanelWorker
 from device.app.session import Session
+from device.app.stopping import Stop
 from device.app.timing import monotonic_ms
 from device.machine.phases import Note, State
 from hw.ports import KeyEdge
@@ -19,11 +19,6 @@ SAVE_AGAIN_MS = 30_000
 SAVING = Note(
     "Cannot save", ("The card is full or read-only.", "Playing on: a power cut now loses the game.")
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Somebody wants the program to end."""
 
 
 Item = KeyEdge | Note | Stop

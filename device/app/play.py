@@ -3,10 +3,9 @@
 import logging
 import os
 import queue
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
 from device.app.journal import Journal, JournalBusyError, open_journal
 from device.app.kept import Kept
 from device.app.lights_worker import LightsWorker
-from device.app.loop import Item, Loop, Stop
+from device.app.loop import Item, Loop
 from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
 from device.app.paths import JOURNAL, deck_folders, state_folder
@@ -25,6 +24,7 @@ from device.app.piles import Piles
 from device.app.session import Session
 from device.app.settings import game_settings
 from device.app.showing import Show
+from device.app.stopping import stop_signals
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
 from device.engine.events import LobbyOpened
@@ -36,7 +36,6 @@ log = logging.getLogger(__name__)
 
 PANEL_OFF_S = 1.5
 MOST_NOTES = 3
-STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 class Ending:
@@ -77,7 +76,7 @@ def play(
     config = load_config(config_path, kept.values, environment)
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     try:
-        with _signals(items), ExitStack() as stack:
+        with stop_signals(items), ExitStack() as stack:
             journal, notes = _journal(folder / JOURNAL)
             stack.callback(journal.close)
             if is_virtual or not is_pi():
@@ -134,18 +133,6 @@ def _run(
         lights.close()
         panel.close(PANEL_OFF_S)
     return 0
-
-
-@contextmanager
-def _signals(items: "queue.SimpleQueue[Item]") -> Iterator[None]:
-    """SIGTERM, SIGINT and SIGHUP end the game in order; once it ends, another one changes nothing."""
-    for number in STOPPING:
-        signal.signal(number, lambda *_: items.put(Stop()))
-    try:
-        yield
-    finally:
-        for number in STOPPING:
-            signal.signal(number, signal.SIG_IGN)
 
 
 def _journal(path: Path) -> tuple[Journal, list[Note]]:

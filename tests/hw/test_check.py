@@ -24,7 +24,7 @@ class Bench:
             keys = self._answers.get(self.check.asked[1], (self.check.asked[1],))
             for is_down in (True, False):
                 for key in keys:
-                    self.check.feed(KeyEdge(1, key, is_down, at_ms), self._bounce_ms)
+                    self.check.feed(KeyEdge(1, key, is_down, at_ms, self._bounce_ms))
             if not keys:
                 assert self.check.deadline_ms is not None
                 at_ms = self.check.deadline_ms
