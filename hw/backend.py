@@ -113,32 +113,29 @@ class Pins:
         """Give all claimed pins back, as inputs. May be called twice."""
         while self._devices:
             device = self._devices.pop()
-            number = gpio_number(device.pin)
+            info, number = device.pin.info, gpio_number(device.pin)
             device.close()
             if self.found == "lgpio":
-                # gpiozero only makes an input of it and keeps the line until the program ends.
+                # gpiozero only makes an input of it, and keeps line and pin until the program ends.
                 import_module("lgpio").gpio_free(self.factory._handle, number)
+                del self.factory.pins[info]
 
     @contextlib.contextmanager
     def _faults(self, gpio: int) -> Iterator[None]:
         """Say what the libraries' errors mean."""
-        from gpiozero import GPIOPinInUse, GPIOZeroError
+        from gpiozero import GPIOPinInUse
 
         try:
             yield
         except GPIOPinInUse as error:
             raise HardwareError(f"GPIO {gpio} is wired twice: see `imaginiff wiring`") from error
-        except (GPIOZeroError, OSError, RuntimeError) as error:
+        except Exception as error:
+            # lgpio's errors are of its own kind and carry only text.
+            if "busy" in str(error):
+                raise busy_fault(self.chip, [gpio]) from error
             raise HardwareError(
                 f"GPIO {gpio} cannot be used ({error}): `imaginiff check` tells more"
             ) from error
-        except Exception as error:
-            # lgpio's errors are of its own kind and carry only text.
-            if "busy" not in str(error):
-                raise HardwareError(
-                    f"GPIO {gpio} cannot be used ({error}): run one program at a time"
-                ) from error
-            raise busy_fault(self.chip, [gpio]) from error
 
 
 def gpio_number(pin: Any) -> int:

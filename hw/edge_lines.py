@@ -104,7 +104,8 @@ def busy_fault(
         if owner is not None:
             return HardwareError(f'GPIO {gpio} is held by "{owner}": end that, or wire another pin')
     names = ", ".join(map(str, gpios))
-    return HardwareError(f"GPIO {names} held by another program: end it, or wire another pin")
+    which = f"GPIO {names}" if len(gpios) == 1 else f"One of GPIO {names}"
+    return HardwareError(f"{which} is held by another program: end it, or wire another pin")
 
 
 def _owner(chip: GpioChip | None, gpio: int, load: Callable[[str], Any]) -> str | None:

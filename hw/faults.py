@@ -8,7 +8,7 @@ from hw.board import Board
 from hw.header import EEPROM_PINS, GPIOS, I2C_PINS, SPI_PINS, UART_PINS, pin_of
 from hw.ports import KEYS, PADS
 from hw.uses import Use, chip_pin, uses
-from hw.wiring import DRIVERS, OUTPUT_ONLY_BITS, Driver, Link, Wiring, links
+from hw.wiring import DRIVERS, PAD_DRIVERS, Driver, KeyWiring, Link, Wiring, keys_of, links
 
 BACKENDS = ("auto", "lgpio", "rpigpio")
 
@@ -63,7 +63,7 @@ def _unknown(wiring: Wiring) -> Iterator[Fault]:
 
 
 def _counts(wiring: Wiring) -> Iterator[Fault]:
-    is_matrix = wiring.pads.driver in ("matrix", "mcp23017")
+    is_matrix = keys_of(wiring) in (KeyWiring.MATRIX, KeyWiring.CHIP_MATRIX)
     if is_matrix and len(wiring.pads.rows) != KEYS:
         yield _fault(f"pads.rows has {len(wiring.pads.rows)} pins: the matrix has {KEYS} rows", "pads")
     if is_matrix and len(wiring.pads.columns) != KEYS:
@@ -75,30 +75,32 @@ def _counts(wiring: Wiring) -> Iterator[Fault]:
 
 
 def _chip_pins(wiring: Wiring) -> Iterator[Fault]:
-    """MCP23017: which of its pins can be what."""
+    """A matrix on a chip: which of its pins can be what."""
     pads = wiring.pads
-    if pads.driver != "mcp23017":
+    if keys_of(wiring) is not KeyWiring.CHIP_MATRIX:
         return
     if not pads.diodes:
         yield _fault(
-            "pads.diodes = false cannot be with mcp23017, which drives its rows high: "
+            f"pads.diodes = false cannot be with {pads.driver}, which drives its rows high: "
             "two keys would short two rows; fit the diodes",
             "pads",
         )
     bits = (*pads.rows, *pads.columns)
     for bit in sorted(set(bits)):
         if not 0 <= bit < 16:
-            yield _fault(f'{bit} is no pin of an mcp23017: write "GPA0" to "GPB7"', "pads")
+            yield _fault(f'{bit} is no pin of a {pads.driver}: write "GPA0" to "GPB7"', "pads")
         elif bits.count(bit) > 1:
-            yield _fault(f"{chip_pin(bit)} of the mcp23017 is in pads.rows and pads.columns twice", "pads")
-        if bit in OUTPUT_ONLY_BITS and bit in pads.columns:
+            yield _fault(
+                f"{chip_pin(bit)} of the {pads.driver} is in pads.rows and pads.columns twice", "pads"
+            )
+        if bit in PAD_DRIVERS[pads.driver].output_only and bit in pads.columns:
             yield _fault(f"{chip_pin(bit)} in pads.columns can only be an output: make it a row", "pads")
 
 
 def _addresses(wiring: Wiring) -> Iterator[Fault]:
     taken: dict[tuple[int, int], str] = {}
     for part, name, driver in _drivers(wiring):
-        if driver is None or links(wiring)[part] is not Link.I2C:
+        if driver is None or links(wiring)[part] is not Link.I2C or Link.I2C not in driver.links:
             continue
         bus, addresses = _chips(wiring, part)
         if part == "pads" and len(addresses) != len(driver.addresses):
@@ -112,7 +114,8 @@ def _addresses(wiring: Wiring) -> Iterator[Fault]:
                 yield _fault(text, part)
             if (bus, address) in taken:
                 other = taken[bus, address]
-                yield _fault(f"{other} and {part} are both at 0x{address:02X} on I2C {bus}", other, part)
+                who = f"two of the {part}' chips" if other == part else f"{other} and {part}"
+                yield _fault(f"{who} are both at 0x{address:02X} on I2C {bus}: change one", other, part)
             taken[bus, address] = part
 
 
@@ -182,7 +185,8 @@ def _pins_of_the_kernel(wiring: Wiring, board: Board) -> Iterator[Fault]:
 
 
 def _pin(gpio: int) -> str:
-    return f"GPIO {gpio} (pin {pin_of(gpio)})" if gpio in GPIOS else f"GPIO {gpio}"
+    pin = pin_of(gpio)
+    return f"GPIO {gpio} (pin {pin})" if pin else f"GPIO {gpio}"
 
 
 def _use(use: Use) -> str:

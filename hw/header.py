@@ -17,6 +17,6 @@ I2C_PINS = {1: {2: "I2C SDA", 3: "I2C SCL"}}
 SPI_PINS = {10: "SPI MOSI", 9: "SPI MISO", 11: "SPI SCLK", 8: "SPI CE0", 7: "SPI CE1"}
 
 
-def pin_of(gpio: int) -> int:
-    """The number on the header, 1-40, of a GPIO."""
-    return HEADER.index(gpio) + 1
+def pin_of(gpio: int) -> int | None:
+    """The number on the header, 1-40, of a GPIO; None for one that is not there."""
+    return HEADER.index(gpio) + 1 if gpio in GPIOS else None

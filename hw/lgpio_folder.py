@@ -27,10 +27,7 @@ def import_lgpio(
 def _folder(environ: MutableMapping[str, str]) -> Iterator[None]:
     """`LG_WD` as a folder that can be written: the one that is asked for, else one of our own."""
     if wanted := environ.get("LG_WD"):
-        if not (Path(wanted).is_dir() and os.access(wanted, os.W_OK | os.X_OK)):
-            raise HardwareError(
-                f"LG_WD={wanted} cannot be written, which lgpio needs: give it a folder that can, or unset it"
-            )
+        _try_to_write(wanted)
         yield
         return
     own = _own_folder(environ)
@@ -40,6 +37,18 @@ def _folder(environ: MutableMapping[str, str]) -> Iterator[None]:
     finally:
         del environ["LG_WD"]
         shutil.rmtree(own, ignore_errors=True)
+
+
+def _try_to_write(folder: str) -> None:
+    """Raises `HardwareError`. Permissions alone do not tell: the disk may be read-only."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return
+    except OSError as error:
+        raise HardwareError(
+            f"LG_WD={folder} cannot be written ({error.strerror}), which lgpio needs: "
+            "set it to a folder that can, or not at all"
+        ) from error
 
 
 def _own_folder(environ: MutableMapping[str, str]) -> str:

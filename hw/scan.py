@@ -25,14 +25,25 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """How long to wait, None for as long as it takes, and whether an edge may end it sooner."""
+    """How long to wait, counted from the look before; None: for as long as it takes.
+
+    An edge may end it sooner or not.
+    """
 
     ms: int | None
     is_ended_by_edge: bool = False
 
+    def left_ms(self, passed_ms: int) -> int | None:
+        """What is left of it."""
+        return None if self.ms is None else max(0, self.ms - passed_ms)
+
 
 class Wires(Protocol):
     """What a scanner looks at. A wire that fails raises `OSError`; the next look tries again."""
+
+    @property
+    def edge_fd(self) -> int | None:
+        """What becomes readable with an edge; None where there is no such thing."""
 
     @property
     def idle_ms(self) -> int | None:
@@ -89,8 +100,11 @@ class Scanner:
         return self._wait(reading, at_ms)
 
     def _unseen_ms(self) -> int:
-        """How long no look was taken: what is found now began on average half of that ago."""
-        return (self._wires.idle_ms or 0) if self._is_idle else 0
+        """How long no look was taken: what is found now began on average half of that ago.
+
+        Where there are edges, it began just now.
+        """
+        return (self._wires.idle_ms or 0) if self._is_idle and self._wires.edge_fd is None else 0
 
     def _note(self, edge: KeyEdge) -> None:
         bit = bit_of(edge.pad, edge.key)

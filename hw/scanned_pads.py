@@ -35,10 +35,6 @@ class PadWires(Wires, Protocol):
     def words(self) -> str:
         """What these pads are and how they are read, for the log and `imaginiff check`."""
 
-    @property
-    def edge_fd(self) -> int | None:
-        """What becomes readable with an edge; None where there is no such thing."""
-
     def open(self) -> None:
         """Claim the wires. Raises `HardwareError`, and then holds none."""
 
@@ -53,13 +49,13 @@ class Alarm:
         self._heard, self._rung = os.pipe()
         self.is_rung = False
 
-    def wait(self, wait: Wait, edge_fd: int | None) -> bool:
+    def wait(self, ms: int | None, edge_fd: int | None) -> bool:
         """Wait; True if an edge ended it."""
         poll = select.poll()
         poll.register(self._heard, select.POLLIN)
-        if edge_fd is not None and wait.is_ended_by_edge:
+        if edge_fd is not None:
             poll.register(edge_fd, select.POLLIN)
-        return any(fd == edge_fd for fd, _ in poll.poll(wait.ms))
+        return any(fd == edge_fd for fd, _ in poll.poll(ms))
 
     def ring(self) -> None:
         """End the wait that is on, and every later one."""
@@ -119,13 +115,15 @@ class ScannedPads:
             self._wires.close()
 
     def _run(self, scanner: Scanner, alarm: Alarm) -> None:
-        wait, is_failing = Wait(0), False
+        wait, at_ms, is_failing = Wait(0), self._clock(), False
         while True:
-            is_woken = alarm.wait(wait, self._wires.edge_fd)
+            edge_fd = self._wires.edge_fd if wait.is_ended_by_edge else None
+            is_woken = alarm.wait(wait.left_ms(self._clock() - at_ms), edge_fd)
             if alarm.is_rung:
                 return
+            at_ms = self._clock()
             try:
-                wait = scanner.step(self._clock(), is_woken)
+                wait = scanner.step(at_ms, is_woken)
             except Exception as error:  # whatever it is: without this thread no key would ever arrive
                 # The type alone: what went over a wire tells which keys are down.
                 if not is_failing:

@@ -8,6 +8,7 @@ from hw.ports import PADS
 from hw.wiring import Link, Wiring, links
 
 PAD_NAMES = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "white")
+SPARE = "leave it free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,11 @@ class Use:
     what: str
     detail: str = ""
     bus: str | None = None
+
+    @property
+    def is_spare(self) -> bool:
+        """A bus claims the pin, but nothing is to be connected."""
+        return self.detail == SPARE
 
 
 def uses(wiring: Wiring) -> tuple[Use, ...]:
@@ -61,18 +67,18 @@ def columns_of_pad(pad: int) -> tuple[int, int, int, int]:
 def row_words(row: int) -> str:
     """The keys on a row, in words."""
     names = " and ".join(PAD_NAMES[pad - 1] for pad in pads_of_row(row))
-    return f"keys {'5-8' if row % 2 else '1-4'} of {names}"
+    return f"{names} {'5-8' if row % 2 else '1-4'}"
 
 
 def column_words(column: int) -> str:
     """The keys on a column, in words."""
     key, pads = column % 4 + 1, "red to green" if column < 4 else "cyan to white"
-    return f"keys {key} and {key + 4} of {pads}"
+    return f"{pads} {key} {key + 4}"
 
 
 def chip_pin(bit: int) -> str:
     """The name of an MCP23017's pin: bit 4 is GPA4, bit 8 is GPB0."""
-    return f"GP{'AB'[bit // 8]}{bit % 8}"
+    return f"GP{'AB'[bit // 8]}{bit % 8}" if 0 <= bit < 16 else f"bit {bit}"
 
 
 def _pads(wiring: Wiring, link: Link | None) -> Iterator[Use]:
@@ -102,7 +108,7 @@ def _lights(wiring: Wiring, link: Link | None) -> Iterator[Use]:
     lights = wiring.lights
     if link is Link.PINS:
         for gpio, name in zip(lights.pins, PAD_NAMES, strict=False):
-            yield Use(gpio, "lights", name, "through the ULN2803A")
+            yield Use(gpio, "lights", name)
     if link is Link.I2C:
         yield from _i2c("lights", lights.bus)
     if link is Link.SPI:
@@ -118,4 +124,4 @@ def _spi(part: str, device: int | None) -> Iterator[Use]:
     """SPI0 takes its five pins, also those that this part leaves alone: the kernel claims them all."""
     needed = {"SPI MOSI", "SPI SCLK", f"SPI CE{device}"}
     for gpio, line in SPI_PINS.items():
-        yield Use(gpio, part, line, "" if line in needed else "leave it free", bus="SPI 0")
+        yield Use(gpio, part, line, "" if line in needed else SPARE, bus="SPI 0")

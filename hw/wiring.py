@@ -1,7 +1,8 @@
 """The wiring as data: which drivers there are, and what this configuration connects to what.
 
 Drivers, the checks, `imaginiff wiring` and its drawing all read this one description. A new driver is
-its own file and one line in the tables below.
+its own file and one line in the tables below. The file has a function `open_driver(wiring, pi=None)`: `pi`
+(hw/pi.py) is where it gets its pins and buses from, the Pi we run on unless told, or a simulated one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from hw.ports import HardwareError
 
 if TYPE_CHECKING:
+    from hw.pi import Pi
     from hw.ports import Lights, Pads, Panel
 
 
@@ -24,12 +26,21 @@ class Link(Enum):
     SPI = "spi"
 
 
+class KeyWiring(Enum):
+    """How the keys of pads are wired: as a matrix of the Pi's pins or of a chip's, or one input a key."""
+
+    MATRIX = "matrix"
+    CHIP_MATRIX = "chip matrix"
+    INPUTS = "inputs"
+
+
 @dataclass(frozen=True, slots=True)
 class Driver:
     """One driver: its module, the links it can use (the first unless told), and its chips' I2C addresses.
 
     `addresses` are those of its chips unless the configuration says otherwise, `may_be` all that the
-    chip's address pins can set (data sheets of the chips). `size` is a panel's, in pixels.
+    chip's address pins can set (data sheets of the chips). `size` is a panel's, in pixels; `keys` and
+    `output_only` (bits of the chip that cannot be columns) are for pads.
     """
 
     module: str
@@ -37,6 +48,8 @@ class Driver:
     addresses: tuple[int, ...] = ()
     may_be: tuple[int, ...] = ()
     size: tuple[int, int] = (128, 64)
+    keys: KeyWiring | None = None
+    output_only: tuple[int, ...] = ()
 
 
 _EXPANDER = tuple(range(0x20, 0x28))
@@ -44,9 +57,13 @@ _OLED = (0x3C, 0x3D)
 _EITHER = (Link.I2C, Link.SPI)
 
 PAD_DRIVERS: dict[str, Driver] = {
-    "matrix": Driver("hw.pads.matrix", (Link.PINS,)),
-    "mcp23017": Driver("hw.pads.mcp23017", (Link.I2C,), (0x20,), _EXPANDER),
-    "tca9555": Driver("hw.pads.tca9555", (Link.I2C,), (0x20, 0x21, 0x22, 0x23), _EXPANDER),
+    "matrix": Driver("hw.pads.matrix", (Link.PINS,), keys=KeyWiring.MATRIX),
+    "mcp23017": Driver(
+        "hw.pads.mcp23017", (Link.I2C,), (0x20,), _EXPANDER, keys=KeyWiring.CHIP_MATRIX, output_only=(7, 15)
+    ),
+    "tca9555": Driver(
+        "hw.pads.tca9555", (Link.I2C,), (0x20, 0x21, 0x22, 0x23), _EXPANDER, keys=KeyWiring.INPUTS
+    ),
 }
 PANEL_DRIVERS: dict[str, Driver] = {
     "ssd1309": Driver("hw.panel.ssd1309", _EITHER, (0x3C,), _OLED),
@@ -71,7 +88,6 @@ COLUMNS = (4, 17, 27, 22, 23, 24, 25, 26)
 # (MCP23017 data sheet, revision D): so the upper halves are rows.
 CHIP_ROWS = (4, 5, 6, 7, 12, 13, 14, 15)
 CHIP_COLUMNS = (0, 1, 2, 3, 8, 9, 10, 11)
-OUTPUT_ONLY_BITS = (7, 15)
 LIGHT_PINS = (18, 14, 15, 7, 8, 9, 10, 11)
 INTERRUPT = 4
 
@@ -149,6 +165,12 @@ def links(wiring: Wiring) -> dict[str, Link | None]:
     }
 
 
+def keys_of(wiring: Wiring) -> KeyWiring | None:
+    """How the keys are wired; None when the pads' driver is not known."""
+    driver = PAD_DRIVERS.get(wiring.pads.driver)
+    return driver.keys if driver else None
+
+
 def from_values(values: Mapping[str, Any]) -> Wiring:
     """The wiring that configuration values ask for, by their dotted names (`pads.driver`, ...).
 
@@ -224,27 +246,28 @@ def _pin(word: int | str) -> int:
     raise HardwareError(f'"{word}" is no pin: write a GPIO number, such as 17, or a pin of the chip: "GPA4"')
 
 
-def open_pads(wiring: Wiring) -> "Pads":
-    """The pads' driver, wires not claimed yet. Raises `HardwareError` when they cannot be used."""
-    return cast("Pads", _open(wiring, "pads", wiring.pads.driver))
+def open_pads(wiring: Wiring, pi: "Pi | None" = None) -> "Pads":
+    """The pads' driver on that Pi, wires not claimed yet. Raises `HardwareError` when they cannot be used."""
+    return cast("Pads", _open(wiring, "pads", wiring.pads.driver, pi))
 
 
-def open_panel(wiring: Wiring) -> "Panel":
-    """The panel's driver. Raises `HardwareError` when it cannot be used."""
-    return cast("Panel", _open(wiring, "panel", wiring.panel.driver))
+def open_panel(wiring: Wiring, pi: "Pi | None" = None) -> "Panel":
+    """The panel's driver on that Pi. Raises `HardwareError` when it cannot be used."""
+    return cast("Panel", _open(wiring, "panel", wiring.panel.driver, pi))
 
 
-def open_lights(wiring: Wiring) -> "Lights":
-    """The lights' driver. Raises `HardwareError` when they cannot be used."""
-    return cast("Lights", _open(wiring, "lights", wiring.lights.driver))
+def open_lights(wiring: Wiring, pi: "Pi | None" = None) -> "Lights":
+    """The lights' driver on that Pi. Raises `HardwareError` when they cannot be used."""
+    return cast("Lights", _open(wiring, "lights", wiring.lights.driver, pi))
 
 
-def _open(wiring: Wiring, part: str, name: str) -> object:
+def _open(wiring: Wiring, part: str, name: str, pi: "Pi | None") -> object:
     """Check what concerns `part`, then let its driver, imported only now, open it."""
-    from hw.board import read_board
     from hw.faults import faults
+    from hw.pi import ThisPi
 
-    for fault in faults(wiring, read_board()):
+    pi = pi or ThisPi()
+    for fault in faults(wiring, pi.board()):
         if part in fault.parts:
             raise HardwareError(fault.text)
-    return import_module(DRIVERS[part][name].module).open_driver(wiring)
+    return import_module(DRIVERS[part][name].module).open_driver(wiring, pi)

@@ -10,7 +10,8 @@ from device.engine.cards import Card, Category
 from device.engine.events import Event
 from device.engine.table import PADS, Face, House, Pad, Result, Table
 from device.machine import effects as fx
-from device.machine.phases import Paging, Settings, State
+from device.machine.menus import Value
+from device.machine.phases import Offer, Paging, Settings, State
 from hw.ports import KeyEdge
 
 PRESS_MS, GAP_MS = 80, 20
@@ -38,7 +39,9 @@ class Game:
         down: Iterable[tuple[str, int]] = (),
         at_ms: int = 0,
         seed: int = 0,
+        offer: Offer | None = None,
     ) -> None:
+        self.offered = offer or Offer()
         self.at_ms = at_ms
         self.journal = journal or Journal(None)
         self.effects: list[fx.Effect] = []
@@ -67,9 +70,13 @@ class Game:
         """Remember what happened."""
         self.effects.append(effect)
 
-    def keep_setting(self, key: str, value: str | int | float) -> None:
+    def keep_setting(self, key: str, value: Value) -> None:
         """Remember what the menu has set."""
         self.kept[key] = value
+
+    def offer(self) -> Offer:
+        """What there is to choose from."""
+        return self.offered
 
     def switch_off(self, is_restart: bool) -> None:
         """Remember that the menu has switched off."""

@@ -30,6 +30,11 @@ class Config:
     faults: tuple[Fault, ...]
     file: Path | None
 
+    @property
+    def fixed(self) -> frozenset[str]:
+        """The keys that the file sets: what is set on the device does not change them."""
+        return frozenset(key for key, source in self.sources.items() if source not in (BUILT_IN, ON_DEVICE))
+
 
 def config_files(given: Path | None, environment: Mapping[str, str]) -> Iterator[Path]:
     """Where a configuration file may lie: the first that exists counts, one asked for by name always."""

@@ -2,42 +2,40 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from device.app.decks import Library, load_decks
-from device.engine.cards import Card, Category
 from device.machine.phases import Note
 
 log = logging.getLogger(__name__)
 
 
 class DeckReader:
-    """All cards in play, read on a thread of its own from `start` on. Whoever iterates waits for them.
+    """All decks, read on a thread of their own from `start` on. Whoever wants the library waits for it.
 
-    `names` chooses decks. What is wrong with them is told to `say`, once they are read.
+    What is wrong with decks, and which of `names` there are not, is told to `say` once they are read.
     """
 
     def __init__(self, folders: Sequence[Path], names: Sequence[str], say: Callable[[Note], None]) -> None:
         self._folders = folders
         self._names = names
         self._say = say
-        self._cards: list[Card] = []
+        self._library = Library((), ())
         self._thread = threading.Thread(target=self._read, name="decks", daemon=True)
 
     def start(self) -> None:
         """Begin to read."""
         self._thread.start()
 
-    def __iter__(self) -> Iterator[Card]:
+    def library(self) -> Library:
+        """All decks that were found."""
         self._thread.join()
-        return iter(self._cards)
+        return self._library
 
     def _read(self) -> None:
-        library = load_decks(self._folders)
-        played = library.played(self._names)
-        self._cards = [card for category in Category for card in played.cards(category)]
-        for note in deck_notes(library, self._names):
+        self._library = load_decks(self._folders)
+        for note in deck_notes(self._library, self._names):
             self._say(note)
 
 

@@ -114,7 +114,7 @@ def virtual_table(
     """The virtual table in the browser. Raises `HardwareError`."""
     from hw.sim.table import VirtualTable  # the web server is for desktops alone
 
-    with VirtualTable(values["table.address"], values["table.port"], panel_size(values)) as table:
+    with VirtualTable(values["table.address"], values["table.port"], from_values(values)) as table:
 
         def greet() -> None:
             if table.note:

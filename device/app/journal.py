@@ -4,8 +4,11 @@ A table is the fold of the newest game's events; used cards are a query across g
 and time are never rows.
 """
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +36,16 @@ CREATE INDEX IF NOT EXISTS events_by_card ON events (id) WHERE category IS NOT N
 
 _VERSION = 1
 
+MOST_GAMES = 100
+"""How many games back names are remembered."""
+
+_DISK_FAULTS = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+}
+
 
 class JournalError(Exception):
     """The journal cannot be read. The message says why, in one line."""
@@ -42,16 +55,27 @@ class JournalBusyError(JournalError):
     """Another copy of the program has the journal open."""
 
 
+class Pile(StrEnum):
+    """What happened to a pile, by the name of its event."""
+
+    ROLLED = ev.Rolled.__name__
+    DRAWN = ev.CardDrawn.__name__
+    UNDONE = ev.Undone.__name__
+    BANNED = ev.CardBanned.__name__
+    PRACTISED = ev.CardPractised.__name__
+
+
 class CardMark(NamedTuple):
-    """What the journal says of the piles: a card drawn, or taken back (`is_undone`); None: a roll."""
+    """What the journal says of the piles: what happened, and to which card; None: to none (a roll)."""
 
     category: Category
     card: str | None
-    is_undone: bool
+    what: Pile
 
 
 class Journal:
-    """The journal in `path`, or in memory (None). Raises `JournalError` where it cannot be read.
+    """The journal in `path`, or in memory (None). Raises `JournalError` where it cannot be read, `OSError`
+    where the disk is at fault.
 
     When the disk is full or read-only, `record` keeps the events in memory, `is_failing` is true, and
     the next `record` or `try_again` writes what is due.
@@ -61,7 +85,12 @@ class Journal:
         self._due: list[tuple[int, ev.Event]] = []
         self._path = path
         self._open()
-        self._game, self._table = self._newest_game()
+        try:
+            self._game, self._table = self._newest_game()
+            self._marks = self._read_marks()
+        except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError, TypeError) as error:
+            self._db.close()
+            raise JournalError(f"it is damaged ({type(error).__name__})") from None
 
     @property
     def table(self) -> Table | None:
@@ -75,11 +104,14 @@ class Journal:
 
     def record(self, events: Sequence[ev.Event]) -> None:
         """Commit events, all or none. Never raises for the disk's faults: what is not written stays due."""
+        game, table, due = self._game, self._table or Table(), list[tuple[int, ev.Event]]()
         for event in events:
-            if isinstance(event, ev.LobbyOpened):
-                self._game += 1
-            self._table = apply(self._table or Table(), event)
-            self._due.append((self._game, event))
+            game += isinstance(event, ev.LobbyOpened)
+            table = apply(table, event)
+            due.append((game, event))
+        self._game, self._table = game, table
+        self._due += due
+        self._marks += filter(None, map(mark_of, events))
         self.try_again()
 
     def try_again(self) -> None:
@@ -98,11 +130,23 @@ class Journal:
 
     def card_marks(self) -> Iterator[CardMark]:
         """Every roll, every card drawn or taken back, in all games, oldest first."""
+        return iter(self._marks)
+
+    def names(self) -> tuple[str, ...]:
+        """The names of earlier evenings, each once, the newest first."""
+        kinds = (ev.GameStarted.__name__, ev.HouseChanged.__name__)
         rows = self._db.execute(
-            "SELECT category, card, kind FROM events WHERE category IS NOT NULL ORDER BY id"
+            "SELECT kind, data FROM events WHERE kind IN (?, ?) ORDER BY id DESC LIMIT ?",
+            (*kinds, MOST_GAMES),
         )
-        for category, card, kind in rows:
-            yield CardMark(Category(category), card, kind == ev.Undone.__name__)
+        houses = (_event(kind, data) for kind, data in rows)
+        names = (
+            name
+            for event in houses
+            if isinstance(event, ev.GameStarted | ev.HouseChanged)
+            for name in event.house.names
+        )
+        return tuple(dict.fromkeys(filter(None, names)))
 
     def games(self) -> Iterator[tuple[int, list[ev.Event]]]:
         """The events of every game, oldest game first."""
@@ -124,8 +168,13 @@ class Journal:
 
     def _open(self) -> None:
         if self._path is not None:
+            if self._path.is_file() and self._path.stat().st_size == 0:
+                raise JournalError("it is empty")  # sqlite would take it for a new one
             self._path.touch(mode=0o600)
-        self._db = sqlite3.connect(self._path or ":memory:", timeout=1.0, check_same_thread=False)
+        try:
+            self._db = sqlite3.connect(self._path or ":memory:", timeout=1.0, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise _error_of(error) from None
         try:
             # Power may go at any instant. A write-ahead log needs one flush a commit, and FULL makes
             # sqlite wait for it: what a light has shown is on the disk. EXCLUSIVE keeps a second copy
@@ -150,27 +199,29 @@ class Journal:
             self._db.execute(f"PRAGMA user_version = {_VERSION}")
 
     def _newest_game(self) -> tuple[int, Table | None]:
-        try:
-            game = self._db.execute("SELECT max(game) FROM events").fetchone()[0]
-            rows = self._db.execute(
-                "SELECT kind, data FROM events WHERE game = ? ORDER BY id", (game,)
-            ).fetchall()
-            table = Table()
-            for kind, data in rows:
-                table = apply(table, _event(kind, data))
-        except (sqlite3.Error, msgspec.MsgspecError, KeyError, ValueError, TypeError) as error:
-            self._db.close()
-            raise JournalError(f"it is damaged ({type(error).__name__})") from None
+        game = self._db.execute("SELECT max(game) FROM events").fetchone()[0]
+        rows = self._db.execute(
+            "SELECT kind, data FROM events WHERE game = ? ORDER BY id", (game,)
+        ).fetchall()
+        table = Table()
+        for kind, data in rows:
+            table = apply(table, _event(kind, data))
         return game or 0, table if rows else None
+
+    def _read_marks(self) -> list[CardMark]:
+        rows = self._db.execute(
+            "SELECT category, card, kind FROM events WHERE category IS NOT NULL ORDER BY id"
+        )
+        return [CardMark(Category(category), card, Pile(kind)) for category, card, kind in rows]
 
 
 def mark_of(event: ev.Event) -> CardMark | None:
     """What an event means for the piles, if anything."""
     match event:
         case ev.Rolled(category):
-            return CardMark(category, None, is_undone=False)
-        case ev.CardDrawn(card) | ev.Undone(card) if card is not None:
-            return CardMark(card.category, card.id, isinstance(event, ev.Undone))
+            return CardMark(category, None, Pile.ROLLED)
+        case ev.CardDrawn(card) | ev.Undone(card) | ev.CardBanned(card) | ev.CardPractised(card) if card:
+            return CardMark(card.category, card.id, Pile(type(event).__name__))
     return None
 
 
@@ -184,9 +235,13 @@ def _event(kind: str, data: str) -> ev.Event:
     return msgspec.json.decode(data, type=_KINDS[kind])
 
 
-def _error_of(error: sqlite3.Error) -> JournalError:
-    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+def _error_of(error: sqlite3.Error) -> JournalError | OSError:
+    """Whose fault it is that a journal does not open: another copy's, the disk's, or its own."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the primary code
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return JournalBusyError("another copy of the game is running: stop it first")
+    if code in _DISK_FAULTS:
+        return OSError(_DISK_FAULTS[code], os.strerror(_DISK_FAULTS[code]))
     return JournalError(f"it is no journal of this game ({type(error).__name__})")
 
 
@@ -194,7 +249,7 @@ def open_journal(path: Path) -> tuple[Journal, Path | None]:
     """The journal in `path`; one that cannot be read is set aside first, under the name that is returned.
 
     Raises `JournalBusyError` when another copy of the program has it, `OSError` when the folder cannot
-    be used at all.
+    be used at all, or has no room for a new one.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:

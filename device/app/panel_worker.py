@@ -16,6 +16,15 @@ log = logging.getLogger(__name__)
 GLOWS = {Quiet.AWAKE: Glow.BRIGHT, Quiet.DIM: Glow.DIM, Quiet.ASLEEP: Glow.OFF}
 FIRST_RETRY_S = 0.5
 LONGEST_RETRY_S = 10.0
+
+
+def glow_of(state: State) -> Glow:
+    """How bright the panel is: as bright as it was set, less when nobody plays."""
+    if state.quiet is Quiet.AWAKE and state.settings.brightness == "soft":
+        return Glow.DIM
+    return GLOWS[state.quiet]
+
+
 # Shown again even unchanged: a panel that has lost its power for a moment is noticed, and opened anew.
 SHOW_AGAIN_S = 30.0
 
@@ -47,7 +56,7 @@ class PanelWorker:
             while True:
                 newest = self._mail.take(self._retry_s or SHOW_AGAIN_S) or newest
                 if newest is not None:
-                    self._send(self._picture(newest), GLOWS[newest.quiet])
+                    self._send(self._picture(newest), glow_of(newest))
         except Closed:
             self._off()
 

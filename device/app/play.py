@@ -23,12 +23,13 @@ from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
 from device.app.session import Session
 from device.app.settings import game_settings
+from device.app.shelf import Shelf
 from device.app.showing import Show
 from device.app.stopping import stop_signals
-from device.app.texts import ENGLISH
+from device.app.texts import ENGLISH, LANGUAGES
 from device.app.timing import monotonic_ms
 from device.engine.events import LobbyOpened
-from device.machine.phases import Note
+from device.machine.phases import Note, Offer
 from device.machine.seats import seats_again
 from hw.ports import HardwareError
 
@@ -41,13 +42,20 @@ MOST_NOTES = 3
 class Ending:
     """How the game ends: remembered when the menu switches off, so that the loop stops."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Kept, shelf: Shelf, journal: Journal) -> None:
         self._kept = kept
+        self._shelf = shelf
+        self._journal = journal
         self.is_restart: bool | None = None
 
     def keep_setting(self, key: str, value: Any) -> None:
         """Remember a setting on the device."""
         self._kept.keep(key, value)
+        self._shelf.set(key, value)
+
+    def offer(self) -> Offer:
+        """What there is to choose from in the settings."""
+        return Offer(self._shelf.decks(), self._journal.names(), tuple(LANGUAGES))
 
     def switch_off(self, is_restart: bool) -> None:
         """The menu's switch off and restart."""
@@ -106,17 +114,18 @@ def _run(
 ) -> int:
     chance = Random()
     show = Show(hardware.panel.size, ENGLISH)
-    ending = Ending(kept)
-    library = DeckReader(folders, config.values["game.decks"], items.put)
+    reader = DeckReader(folders, config.values["game.decks"], items.put)
+    shelf = Shelf(reader.library, config.values["game.decks"], config.values["game.audience"])
+    ending = Ending(kept, shelf, journal)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
     try:
         down = hardware.pads.start(items.put)
         session = Session(
             journal,
-            Piles(library, journal.card_marks(), chance),
+            Piles(shelf, journal.card_marks(), chance),
             chance,
-            game_settings(config.values),
+            game_settings(config.values, config.fixed),
             LogObserver(),
             ending,
             show.measure,
@@ -125,7 +134,7 @@ def _run(
         )
         for note in notes:
             session.note(note, monotonic_ms())
-        library.start()
+        reader.start()
         hardware.greet()
         Loop(session, journal, items, panel, lights, ending.is_over).run()
     finally:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -11,17 +11,19 @@ from typing import Any, TextIO
 
 from PIL import Image
 
-from device.app.decks import load_decks, shipped_folder
+from device.app.decks import Library, load_decks, shipped_folder
 from device.app.encoding import NotTextError, read_text
 from device.app.journal import Journal
 from device.app.piles import Piles
 from device.app.script import Cut, Edge, Expect, Script, ScriptError, Seed, Set, Shot, Wait, parse_script
 from device.app.session import Session
 from device.app.settings import KEYS, game_settings, panel_size
+from device.app.shelf import Shelf
 from device.app.showing import Show
-from device.app.texts import ENGLISH
+from device.app.texts import ENGLISH, LANGUAGES
 from device.app.trace import Record, Trace
-from device.engine.cards import Card, Category
+from device.machine.menus import Value
+from device.machine.phases import Offer
 from hw.ports import KeyEdge
 
 SHOT_SCALE = 4
@@ -34,7 +36,7 @@ class Device:
 
     values: dict[str, Any]
     chance: Random
-    cards: Iterable[Card]
+    shelf: Shelf
     show: Show
     journal: Journal = field(default_factory=lambda: Journal(None))
     down: set[tuple[int, int]] = field(default_factory=set)
@@ -42,9 +44,14 @@ class Device:
     switched_off: bool | None = None
     """None while it runs; whether it is a restart, once the menu has switched it off."""
 
-    def keep_setting(self, key: str, value: str | int | float) -> None:
+    def keep_setting(self, key: str, value: Value) -> None:
         """Remember a setting on the device."""
         self.values[key] = value
+        self.shelf.set(key, value)
+
+    def offer(self) -> Offer:
+        """What there is to choose from in the settings."""
+        return Offer(self.shelf.decks(), self.journal.names(), tuple(LANGUAGES))
 
     def switch_off(self, is_restart: bool) -> None:
         """The menu's switch off and restart."""
@@ -54,7 +61,7 @@ class Device:
         """Start the program with what the journal holds and the keys that are down."""
         self.switched_off = None
         before = self.journal.table
-        piles = Piles(self.cards, self.journal.card_marks(), self.chance)
+        piles = Piles(self.shelf, self.journal.card_marks(), self.chance)
         settings = game_settings(self.values)
         trace.watch(None, before)
         session = Session(
@@ -77,7 +84,10 @@ class Replay:
         self._newest: dict[str, Record] = {}
         self._write = write
         self._device = Device(
-            values, Random(seeds[-1] if seeds else 0), _Cards(tuple(values["game.decks"])), show
+            values,
+            Random(seeds[-1] if seeds else 0),
+            Shelf(_shipped_decks, values["game.decks"], values["game.audience"]),
+            show,
         )
         self._trace = Trace(
             self._note_record,
@@ -169,21 +179,10 @@ def _as_text(value: object) -> str:
     return "null" if value is None else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cards:
-    """The cards of some of the shipped decks, read when the first is drawn."""
-
-    decks: tuple[str, ...]
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(_read_cards(self.decks))
-
-
 @cache
-def _read_cards(decks: tuple[str, ...]) -> list[Card]:
+def _shipped_decks() -> Library:
     """Read once, however many scripts are played."""
-    library = load_decks([shipped_folder()]).played(decks)
-    return [card for category in Category for card in library.cards(category)]
+    return load_decks([shipped_folder()])
 
 
 def read_script(path: Path) -> Script:

@@ -1,16 +1,13 @@
 """Safe mode: what the game runs with after crash upon crash, and how it says so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
-
-from PIL import Image
 
 from device.app.config import BUILT_IN, Config
 from device.app.service_blame import Part
 from device.app.service_runs import Safe
 from device.app.settings import KEYS
 from device.machine.phases import Note
-from hw.ports import Glow
 
 # How the box is soldered cannot be built in: without it no key would answer.
 _SOLDERED = ("pads.", "panel.", "lights.", "table.")
@@ -40,31 +37,3 @@ def safe_note(safe: Safe) -> Note:
     parts = " and ".join(_WORDS[part] for part in Part if part in safe.left_out)
     why = f"Error {safe.because.number}, five times in two minutes."
     return Note("Safe mode", (why, f"Left out: your settings, {parts}."))
-
-
-class NoPanel:
-    """A panel that is left out."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        self._size = size
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The size that it would have."""
-        return self._size
-
-    def show(self, image: Image.Image, glow: Glow) -> None:
-        """Nothing."""
-
-    def close(self) -> None:
-        """Nothing."""
-
-
-class NoLights:
-    """Lights that are left out."""
-
-    def show(self, levels: Sequence[float], colour: int | None = None) -> None:
-        """Nothing."""
-
-    def close(self) -> None:
-        """Nothing."""

@@ -9,6 +9,7 @@ from typing import Protocol
 from device.app.journal import Journal, mark_of
 from device.app.piles import Piles
 from device.booth.booth import Booth
+from device.engine.cards import Category
 from device.engine.table import PADS, Pad, Table
 from device.machine import effects as fx
 from device.machine import inputs
@@ -16,10 +17,15 @@ from device.machine.ask import Ask
 from device.machine.asks import ask_of
 from device.machine.clock import next_deadline
 from device.machine.machine import advance, opening, start
-from device.machine.phases import Note, Paging, Settings, State
+from device.machine.menus import Value
+from device.machine.phases import Note, Offer, Paging, Settings, State
 from hw.ports import KeyEdge
 
 Measure = Callable[[State], Paging]
+
+REPEATING = Note(
+    "The same card again", ("Its pile has no other card.", "`imaginiff decks list` shows all decks.")
+)
 
 
 class Observer(Protocol):
@@ -35,8 +41,11 @@ class Observer(Protocol):
 class Outside(Protocol):
     """What the machine may ask of the world outside the game."""
 
-    def keep_setting(self, key: str, value: str | int | float) -> None:
+    def keep_setting(self, key: str, value: Value) -> None:
         """Remember a setting on the device."""
+
+    def offer(self) -> Offer:
+        """What there is to choose from in the settings."""
 
     def switch_off(self, is_restart: bool) -> None:
         """Switch the device off, or start it again."""
@@ -155,15 +164,26 @@ class Session:
             case fx.RollDie(faces):
                 return (inputs.DieRolled(self._chance.choice(faces), at_ms),)
             case fx.DrawCard(category):
-                card = self._piles.draw(category)
-                return (inputs.EffectFailed(at_ms) if card is None else inputs.CardFound(card, at_ms),)
+                return self._draw(category, at_ms)
             case fx.OpenBallots(pads):
                 return (inputs.BallotsOpened(self._booth.open(pads), at_ms),)
             case fx.VoidBallots(pad):
                 self._booth.void(pad)
             case fx.KeepSetting(key, value):
                 self._outside.keep_setting(key, value)
+                self._piles.lay_again()
+            case fx.FindOffer():
+                return (inputs.OfferFound(self._outside.offer(), at_ms),)
             case fx.SwitchOff() | fx.Restart():
                 self._is_over = True
                 self._outside.switch_off(isinstance(effect, fx.Restart))
         return ()
+
+    def _draw(self, category: Category, at_ms: int) -> Iterable[inputs.Input]:
+        """A card of that category; and a word about it, when it is the only one and comes again."""
+        is_repeating = self._piles.is_repeating(category)
+        card = self._piles.draw(category)
+        if card is None:
+            return (inputs.EffectFailed(at_ms),)
+        found = inputs.CardFound(card, at_ms)
+        return (found, inputs.Noted(REPEATING, at_ms)) if is_repeating else (found,)

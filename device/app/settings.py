@@ -1,31 +1,28 @@
 """The configuration's keys: what each may be, what it is unless set, and what to say of a wrong value."""
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from device.app.hardware_keys import HARDWARE_KEYS
 from device.app.key import Key
-from device.engine.cards import Category
-from device.engine.table import DEVICE_FACES, NAME_SPACES, Face, House
+from device.app.texts import LANGUAGES
+from device.engine.table import DEVICE_FACES, NAME_SPACES, PADS, Face, House, Pad
+from device.machine.options import DIE_COLOURS, face_text
 from device.machine.phases import Settings
 from hw.wiring import from_values
 
 Value = str | int | float | bool | list[Any]
 
 
-COLOURS = {"red": Category.CHOICES, "gray": Category.EVERYBODY, "black": Category.VERSUS}
-_COLOUR_OF = {category: colour for colour, category in COLOURS.items()}
+COLOURS = {colour: category for category, colour in DIE_COLOURS.items()}
 _FACE = re.compile(r"\s*(red|gr[ae]y|black)\s+([1-6])\s*", re.IGNORECASE)
 
 _Source = Literal["device", "box"]
 _Text = Annotated[str, msgspec.Meta(max_length=200)]
-
-
-def _face_text(face: Face) -> str:
-    return f"{_COLOUR_OF[face.category]} {face.spaces}"
 
 
 KEYS: dict[str, Key] = {
@@ -36,7 +33,7 @@ KEYS: dict[str, Key] = {
             list[Annotated[str, msgspec.Meta(pattern=f"(?i)^{_FACE.pattern}$")]],
             msgspec.Meta(min_length=1, max_length=100),
         ],
-        [_face_text(face) for face in DEVICE_FACES],
+        [face_text(face) for face in DEVICE_FACES],
         'a list of faces like "red 1": red, gray or black, and 1 to 6',
     ),
     "game.cards": Key(_Source, "device", '"device" or "box"'),
@@ -50,7 +47,19 @@ KEYS: dict[str, Key] = {
     "game.vote_seconds": Key(
         Annotated[float, msgspec.Meta(ge=0, le=3600)], 0.0, "seconds from 0 (no timer) to 3600"
     ),
-    "game.language": Key(Literal["en"], "en", '"en"'),
+    "game.audience": Key(Literal["all", "family"], "all", '"all" or "family"'),
+    "game.language": Key(
+        Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")],
+        "en",
+        " or ".join(f'"{code}"' for code in LANGUAGES),
+    ),
+    "panel.brightness": Key(Literal["bright", "soft"], "bright", '"bright" or "soft"'),
+    "panel.turned": Key(bool, False, "true or false"),
+    "panel.turned_pads": Key(
+        list[Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PADS)})$")]],
+        [],
+        'a list of pads whose readers see the picture the other way round, such as ["red"]',
+    ),
     **HARDWARE_KEYS,
     "table.address": Key(Literal["127.0.0.1", "::1", "localhost"], "127.0.0.1", '"127.0.0.1" or "::1"'),
     "table.port": Key(Annotated[int, msgspec.Meta(ge=1, le=65535)], 8064, "a port from 1 to 65535"),
@@ -104,20 +113,33 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def game_settings(values: dict[str, Any]) -> Settings:
-    """What the machine needs to know of the configuration."""
+def game_settings(values: dict[str, Any], fixed: Iterable[str] = ()) -> Settings:
+    """What the machine needs to know of the configuration. A file sets the `fixed` keys."""
     house = House(
         has_own_die=values["game.die"] == "device",
         faces=tuple(_face(text) for text in values["game.faces"]),
         has_own_cards=values["game.cards"] == "device",
-        names=tuple(" ".join(name.split()) for name in values["game.names"]),
+        names=tuple(map(_tidy_name, values["game.names"])),
     )
     return Settings(
         track=values["game.track"],
         house=house,
         lock_ms=round(values["game.lock_seconds"] * 1000),
         vote_ms=round(values["game.vote_seconds"] * 1000),
+        decks=tuple(values["game.decks"]),
+        audience=values["game.audience"],
+        language=values["game.language"],
+        brightness=values["panel.brightness"],
+        is_turned=values["panel.turned"],
+        turned_pads=frozenset(map(Pad, values["panel.turned_pads"])),
+        fixed=frozenset(fixed),
     )
+
+
+def _tidy_name(name: str) -> str:
+    """The name on one line; a name in which nothing can be seen is none."""
+    tidy = " ".join(name.split())
+    return tidy if any(unicodedata.category(char)[0] not in "CMZ" for char in tidy) else ""
 
 
 def _face(text: str) -> Face:

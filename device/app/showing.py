@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from device.app.texts import LANGUAGES
 from device.machine.phases import Paging, State
 from device.ui.draw import draw
 from device.ui.lights import rhythms
 from device.ui.people import Texts
-from device.ui.screens import page_of, paging_of, screen_of
+from device.ui.screens import is_turned, page_of, paging_of, screen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +23,27 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Shows states on a panel of `size` pixels, in the language of `texts`."""
+    """Shows states on a panel of `size` pixels, in the language that the state is set to; one that there is
+    not is shown in that of `texts`."""
 
     size: tuple[int, int]
     texts: Texts
 
     def measure(self, state: State) -> Paging:
         """How the present phase's screen falls into pages."""
-        return paging_of(state, self.texts, self.size)
+        return paging_of(state, self._texts_of(state), self.size)
 
     def panel(self, state: State) -> Shown:
         """What the panel shows now; asleep that is an empty image."""
-        screen, page = screen_of(state, self.texts), page_of(state)
-        return Shown(screen.title, page + 1, draw(screen, page, self.size))
+        screen, page = screen_of(state, self._texts_of(state)), page_of(state)
+        image = draw(screen, page, self.size)
+        if is_turned(state):
+            image = image.transpose(Image.Transpose.ROTATE_180)
+        return Shown(screen.title, page + 1, image)
 
     def lights(self, state: State) -> list[str]:
         """The eight rhythms by name, in pad order."""
         return [rhythm.value for rhythm in rhythms(state)]
+
+    def _texts_of(self, state: State) -> Texts:
+        return LANGUAGES.get(state.settings.language, self.texts)

@@ -5,3 +5,6 @@ from gettext import NullTranslations
 from device.ui.people import Texts
 
 ENGLISH: Texts = NullTranslations()
+
+LANGUAGES: dict[str, Texts] = {"en": ENGLISH}
+"""Every language there is, by its code in `game.language`."""

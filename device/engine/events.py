@@ -66,6 +66,20 @@ class CardDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class CardBanned:
+    """The open card was put away for good: it is never drawn again, in no game."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardPractised:
+    """A card was shown for practice, before a game: it counts as used, and nothing else happened."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """The votes were revealed, all at once."""
 
@@ -120,6 +134,8 @@ Event = (
     | HouseChanged
     | Rolled
     | CardDrawn
+    | CardBanned
+    | CardPractised
     | Opened
     | TurnPassed
     | Finished

@@ -158,6 +158,11 @@ def _card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     return table.with_turn(card=event.card, voters=table.present)
 
 
+def _unchanged(table: Table, event: ev.CardBanned | ev.CardPractised) -> Table:
+    """What concerns the pile of cards, and not the table."""
+    return table
+
+
 def _opened(table: Table, event: ev.Opened) -> Table:
     """The votes are revealed; all moves happen together; then the round is judged."""
     turn = table.turn
@@ -262,6 +267,8 @@ _HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
     ev.HouseChanged: _house_changed,
     ev.Rolled: _rolled,
     ev.CardDrawn: _card_drawn,
+    ev.CardBanned: _unchanged,
+    ev.CardPractised: _unchanged,
     ev.Opened: _opened,
     ev.TurnPassed: _turn_passed,
     ev.Finished: _finished,

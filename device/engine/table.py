@@ -115,6 +115,11 @@ class Turn:
     voters: tuple[Pad, ...] = ()
     result: Result | None = None
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether the card is worth nothing: it is shown for practice."""
+        return self.face.spaces == 0
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -2,8 +2,10 @@
 
 from device.engine.table import Pad
 from device.machine.ask import ALL_KEYS, NO_KEYS, PAGE_KEYS, Ask, Kind
-from device.machine.menus import HOLD_IS_BACK, Menu, NewOrder, Sure
+from device.machine.menus import HOLD_IS_BACK, Menu, NewOrder, Sure, Typing
+from device.machine.names import entry_of
 from device.machine.phases import Asked, Finale, Lobby, Lock, Paused, Quiet, Resume, Reveal, Roll, State, Vote
+from device.machine.turn import TURN_PICTURE
 
 NO_MENU = -1
 
@@ -30,6 +32,8 @@ def _asked(state: State, pad: Pad) -> _Asked:
     menu = state.menu
     if menu is not None and menu.pad == pad:
         return _number(_menu_holds(menu), menu.serial)
+    if menu is not None and isinstance(menu.list, Typing) and entry_of(menu.list, pad):
+        return _number(ALL_KEYS, menu.serial)
     if menu is not None and isinstance(menu.list, NewOrder) and is_joined:
         return _number(serial=menu.serial)
     if not is_joined:
@@ -42,7 +46,7 @@ def _asked(state: State, pad: Pad) -> _Asked:
 def _menu_holds(menu: Menu) -> frozenset[int]:
     if isinstance(menu.list, Sure):
         return frozenset((menu.list.key,))
-    return ALL_KEYS if isinstance(menu.list, HOLD_IS_BACK) else NO_KEYS
+    return ALL_KEYS if isinstance(menu.list, (*HOLD_IS_BACK, Typing)) else NO_KEYS
 
 
 def _ask_newcomer(state: State) -> _Asked:
@@ -70,7 +74,7 @@ def _ask_player(state: State, pad: Pad) -> _Asked:
         case Lobby():
             return _number(frozenset(seat.space for seat in table.seats if seat.pad == pad))
         case Roll():
-            return _number(NO_KEYS if pad == table.reader else ALL_KEYS)
+            return _number(frozenset((TURN_PICTURE,)) if pad == table.reader else ALL_KEYS)
         case Reveal():
             may_go_on = phase.is_drumroll or pad in (table.reader, table.next_reader)
             return _number(NO_KEYS if may_go_on else ALL_KEYS)

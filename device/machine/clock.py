@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from device.engine.table import Pad
+from device.machine import names
 from device.machine.asking import say_no
 from device.machine.effects import Jammed
-from device.machine.inputs import KeyFreed, KeyStuck, Noted, Paged, Touched
+from device.machine.inputs import KeyFreed, KeyStuck, Noted, OfferFound, Paged, Touched
+from device.machine.menus import Menu, Typing
 from device.machine.phases import (
     ASLEEP_MS,
     DIM_MS,
@@ -38,8 +41,14 @@ def _deadlines(state: State) -> Iterator[int]:
         yield state.touched_ms + (DIM_MS if state.quiet is Quiet.AWAKE else ASLEEP_MS)
     if state.menu is not None:
         yield state.menu.touched_ms + MENU_MS
+        yield from _open_letters(state.menu)
     else:
         yield from _phase_deadlines(state)
+
+
+def _open_letters(menu: Menu) -> Iterator[int]:
+    if isinstance(menu.list, Typing):
+        yield from _some(*(entry.until_ms for entry in menu.list.entries))
 
 
 def _phase_deadlines(state: State) -> Iterator[int]:
@@ -71,7 +80,9 @@ def time_passed(step: Step) -> None:
     _grow_quiet(step)
     menu = step.state.menu
     if menu is not None:
+        names.settle_letters(step)
         if step.at_ms >= menu.touched_ms + MENU_MS:
+            names.keep_typed(step)
             step.close_menu()
         return
     _turn_page(step)
@@ -139,7 +150,7 @@ def _count_down(step: Step, lock: Lock) -> None:
 def touched(step: Step, touch: Touched) -> None:
     """A key keeps the device awake, and a menu of its pad open; a note that was there to be read goes."""
     menu = step.state.menu
-    if menu is not None and menu.pad == touch.pad:
+    if menu is not None and (menu.pad == touch.pad or _types(menu, touch.pad)):
         menu = replace(menu, touched_ms=touch.at_ms)
     was_asleep = step.state.quiet is Quiet.ASLEEP
     step.set(touched_ms=touch.at_ms, quiet=Quiet.AWAKE, menu=menu)
@@ -147,6 +158,15 @@ def touched(step: Step, touch: Touched) -> None:
         show_page(step, step.state.pager.page)  # its time passed unseen: it stays as long again
     if step.state.notes and touch.at_ms >= step.state.note_ms + NOTE_READ_MS:
         step.set(notes=step.state.notes[1:], note_ms=touch.at_ms)
+
+
+def _types(menu: Menu, pad: Pad) -> bool:
+    return isinstance(menu.list, Typing) and names.entry_of(menu.list, pad) is not None
+
+
+def offer_found(step: Step, found: OfferFound) -> None:
+    """What there is to choose from in the settings."""
+    step.set(offer=found.offer)
 
 
 def paged(step: Step, measured: Paged) -> None:

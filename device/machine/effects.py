@@ -6,6 +6,7 @@ from enum import StrEnum
 from device.engine.cards import Category
 from device.engine.events import Event
 from device.engine.table import Face, Pad
+from device.machine.menus import Value
 
 
 class Reason(StrEnum):
@@ -95,7 +96,12 @@ class KeepSetting:
     """Remember a setting on the device."""
 
     key: str
-    value: str | int | float
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class FindOffer:
+    """Find out what there is to choose from: answered by `OfferFound`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,7 @@ Effect = (
     | OpenBallots
     | VoidBallots
     | KeepSetting
+    | FindOffer
     | SwitchOff
     | Restart
 )

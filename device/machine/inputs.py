@@ -20,7 +20,7 @@ from device.machine.ask import (
     VoteCast,
     VoteWithdrawn,
 )
-from device.machine.phases import Note, Paging
+from device.machine.phases import Note, Offer, Paging
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,14 @@ class BallotsOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferFound:
+    """What there is to choose from: decks, earlier names, languages."""
+
+    offer: Offer
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paged:
     """How the screen of the present phase falls into pages."""
 
@@ -77,7 +85,9 @@ class TimePassed:
     at_ms: int
 
 
-Input = PadInput | DieRolled | CardFound | EffectFailed | BallotsOpened | Paged | Noted | TimePassed
+Input = (
+    PadInput | DieRolled | CardFound | EffectFailed | BallotsOpened | OfferFound | Paged | Noted | TimePassed
+)
 
 __all__ = [
     "BallotsOpened",
@@ -91,6 +101,7 @@ __all__ = [
     "KeyStuck",
     "NotAnOption",
     "Noted",
+    "OfferFound",
     "PadInput",
     "PageTurned",
     "Paged",

@@ -6,7 +6,7 @@ from typing import Any
 
 from device.engine.events import LobbyOpened
 from device.engine.table import Pad, Stage, Table
-from device.machine import asking, clock, inputs, menu, seats, turn
+from device.machine import asking, clock, inputs, menu, practice, seats, turn
 from device.machine.effects import Effect
 from device.machine.phases import (
     Finale,
@@ -40,6 +40,8 @@ class Row:
 TRANSITIONS: tuple[Row, ...] = (
     Row(Lobby, inputs.Pressed, "join, move", seats.lobby_press),
     Row(Lobby, inputs.Held, "hold own number", seats.lobby_hold, (Roll,)),
+    Row(Lobby, inputs.CardFound, "practice card", practice.card_found, (Vote,)),
+    Row(Lobby, inputs.EffectFailed, "no card", turn.draw_failed),
     Row(Roll, inputs.Pressed, "roll", turn.roll_press, (Vote,)),
     Row(Roll, inputs.Held, "held for an absent reader", turn.roll_hold, (Vote,)),
     Row(Roll, inputs.DieRolled, "the die fell", turn.die_rolled, (Vote,)),
@@ -60,8 +62,8 @@ TRANSITIONS: tuple[Row, ...] = (
     Row(Lock, inputs.CardFound, "another card", turn.card_found, (Vote,)),
     Row(Lock, inputs.EffectFailed, "no other card", turn.draw_failed, (Lock, Vote)),
     Row(Reveal, inputs.BallotsOpened, "votes revealed", turn.ballots_opened),
-    Row(Reveal, inputs.Pressed, "go on", turn.reveal_press, (Roll, Finale, Paused)),
-    Row(Reveal, inputs.Held, "held for an absent reader", turn.reveal_hold, (Roll, Finale, Paused)),
+    Row(Reveal, inputs.Pressed, "go on", turn.reveal_press, (Roll, Finale, Lobby, Paused)),
+    Row(Reveal, inputs.Held, "held for an absent reader", turn.reveal_hold, (Roll, Finale, Lobby, Paused)),
     Row(Paused, inputs.Held, "three at the table", seats.join_late, (Roll, Vote, Lock, Reveal)),
     Row(Finale, inputs.Pressed, "the evening's figures; no", asking.finale_press),
     Row(Finale, inputs.Held, "held twice: new game", asking.finale_hold, (Lobby,)),
@@ -78,11 +80,12 @@ TIMED: tuple[tuple[type, str, tuple[type, ...]], ...] = (
 
 # What the menu may lead to, from any phase where the item is not refused.
 MENU: tuple[tuple[str, tuple[type, ...]], ...] = (
-    ("undo", (Roll, Paused)),
+    ("undo", (Roll, Paused, Lobby)),
     ("new card", (Vote,)),
     ("close the vote", (Reveal,)),
     ("someone leaves", (Lock, Paused, Finale)),
     ("new game", (Lobby,)),
+    ("practice card", (Vote,)),
 )
 
 PHASES: tuple[type, ...] = (Lobby, Roll, Vote, Lock, Reveal, Finale, Resume, Paused)
@@ -94,6 +97,7 @@ _ALWAYS: dict[type, Handler] = {
     inputs.Touched: clock.touched,
     inputs.KeyStuck: clock.key_stuck,
     inputs.KeyFreed: clock.key_freed,
+    inputs.OfferFound: clock.offer_found,
     inputs.Paged: clock.paged,
     inputs.Noted: clock.noted,
     inputs.TimePassed: lambda step, _: clock.time_passed(step),

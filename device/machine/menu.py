@@ -5,20 +5,23 @@ from dataclasses import replace
 from typing import Any
 
 from device.engine import events as ev
-from device.engine.table import House, Pad
+from device.engine.table import Pad
 from device.machine import effects as fx
 from device.machine.inputs import Held, Pressed
+from device.machine.lists import change, menu_of, show
 from device.machine.menus import (
     BACK,
     DONE,
-    SETTINGS,
+    NEXT_PAGE,
     STEPS,
     Action,
     BoardList,
+    DecksList,
     EndList,
     MainList,
     Menu,
     MenuList,
+    NamesList,
     NewOrder,
     PlayersList,
     PositionSteps,
@@ -26,12 +29,24 @@ from device.machine.menus import (
     SettingValues,
     Sure,
     TrackSteps,
+    Typing,
     WhereToken,
     WhoLeaves,
+    WhoseName,
     WhosePosition,
 )
-from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Roll, Settings, State, Vote
-from device.machine.seats import forget_half_die, leave, new_game
+from device.machine.names import hold_key, keep_typed, press_key, press_names, press_whose_name
+from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Roll, State, Vote
+from device.machine.seats import end_practice, leave, new_game
+from device.machine.setting_lists import (
+    fixed_settings,
+    press_decks,
+    press_settings,
+    press_values,
+    refused_decks,
+    refused_settings,
+    set_track,
+)
 from device.machine.step import Step
 from device.machine.turn import another_card, close_vote
 
@@ -47,16 +62,11 @@ def open_menu(step: Step, pad: Pad) -> None:
         return
     if isinstance(phase, Finale | Resume):
         step.set(phase=replace(phase, asked=None))
+    keep_typed(step)
     opened_ms = menu.opened_ms if menu else step.at_ms
     serial = menu.serial + 1 if menu else 0
     step.set(menu=Menu(pad, opened_ms, step.at_ms, serial=serial), notice=None)
     step.say(fx.PhaseBegan("menu"))
-
-
-def show(step: Step, menu_list: MenuList) -> None:
-    """Show another list of the menu: keys that are down are not fresh in it."""
-    menu = _menu(step)
-    step.set(menu=replace(menu, list=menu_list, serial=menu.serial + 1), notice=None)
 
 
 # What is refused now
@@ -71,12 +81,18 @@ def refused_now(state: State, menu_list: MenuList) -> frozenset[int]:
                 2: not state.table.has_rolled,
                 3: not isinstance(phase, Vote | Lock),
                 4: not isinstance(phase, Vote),
-                6: isinstance(phase, Lobby | Resume | Finale),
+                6: isinstance(phase, Lobby | Resume | Finale) or state.lobby_behind is not None,
             }
         case PlayersList():
             is_barred = {2: state.table.has_open_card}
         case EndList():
             is_barred = {1: isinstance(phase, Lobby)}
+        case NamesList():  # letters would be seen: nobody types with a vote open
+            is_barred = {1: state.table.has_open_card or not state.table.present}
+        case SettingsList(page):
+            return refused_settings(state, page)
+        case DecksList(_, page):
+            return refused_decks(state, page)
         case _:
             is_barred = {}
     return frozenset(number for number, barred in is_barred.items() if barred)
@@ -86,32 +102,44 @@ def refused_now(state: State, menu_list: MenuList) -> frozenset[int]:
 
 
 def menu_press(step: Step, press: Pressed) -> None:
-    """A press of the pad that has the menu, or of any joined pad while a new order is taken."""
-    menu = _menu(step)
+    """A press of the pad that has the menu, or of any joined pad while a new order is taken, or names are."""
+    menu = menu_of(step)
     if isinstance(menu.list, NewOrder):
         _press_order(step, menu.list, press.pad)
+    elif isinstance(menu.list, Typing):
+        press_key(step, menu.list, press)
     elif press.pad == menu.pad:
         if press.key in refused_now(step.state, menu.list):
-            step.refuse(press.pad, fx.Reason.NOT_NOW)
+            _refuse(step, menu, press.key)
         elif not _PRESSES[type(menu.list)](step, menu.list, press.key):
             step.refuse(press.pad, fx.Reason.NOT_AN_OPTION)
 
 
+def _refuse(step: Step, menu: Menu, key: int) -> None:
+    """Not now; where a settings file has the last word, that is said."""
+    step.refuse(menu.pad, fx.Reason.NOT_NOW)
+    if isinstance(menu.list, SettingsList) and key in fixed_settings(step.state, menu.list.page):
+        step.notice("fixed", menu.pad)
+
+
 def menu_hold(step: Step, hold: Held) -> None:
     """Yes to what was asked, or back from a list whose eight numbers are all answers."""
-    menu = _menu(step)
-    if hold.pad != menu.pad:
+    menu = menu_of(step)
+    if isinstance(menu.list, Typing):
+        hold_key(step, menu.list, hold)
+    elif hold.pad != menu.pad:
         return
-    if isinstance(menu.list, Sure):
+    elif isinstance(menu.list, Sure):
         _ACTIONS[menu.list.action](step, menu.list)
     else:
-        show(step, BoardList() if isinstance(menu.list, WhosePosition | WhereToken) else PlayersList())
+        show(step, _BEHIND.get(type(menu.list), PlayersList()))
 
 
-def _menu(step: Step) -> Menu:
-    menu = step.state.menu
-    assert menu is not None  # the machine gives these inputs to the menu only while it is open
-    return menu
+_BEHIND: dict[type, MenuList] = {
+    WhosePosition: BoardList(),
+    WhereToken: BoardList(),
+    WhoseName: NamesList(),
+}
 
 
 # Each list: True when the key is one of its numbers
@@ -123,6 +151,8 @@ def _press_main(step: Step, menu_list: MainList, key: int) -> bool:
     if key in asks:
         show(step, Sure(asks[key], key, menu_list))
     elif key in lists:
+        if key == 7:
+            step.say(fx.FindOffer())
         show(step, lists[key])
     else:
         step.close_menu()
@@ -143,11 +173,6 @@ def _press_players(step: Step, menu_list: PlayersList, key: int) -> bool:
 def _press_board(step: Step, menu_list: BoardList, key: int) -> bool:
     lists = {1: WhosePosition(), 2: WhereToken(), 3: TrackSteps(step.table.track), BACK: MainList()}
     return _show_one(step, key, lists)
-
-
-def _press_settings(step: Step, menu_list: SettingsList, key: int) -> bool:
-    lists: dict[int, MenuList] = {number: SettingValues(name) for number, name in enumerate(SETTINGS, 1)}
-    return _show_one(step, key, {**lists, BACK: MainList()})
 
 
 def _show_one(step: Step, key: int, lists: dict[int, Any]) -> bool:
@@ -183,47 +208,41 @@ def _press_position(step: Step, menu_list: PositionSteps, key: int) -> bool:
         step.close_menu()
     elif key in STEPS:
         value = min(max(menu_list.value + STEPS[key], 0), step.table.track)
-        _change(step, replace(menu_list, value=value))
+        change(step, replace(menu_list, value=value))
     return key == DONE or key in STEPS
 
 
 def _press_track(step: Step, menu_list: TrackSteps, key: int) -> bool:
     if key == DONE:
-        step.happen(ev.TrackSet(menu_list.value))
+        set_track(step, menu_list.value)
         step.set(settings=replace(step.state.settings, track=menu_list.value))
         step.say(fx.KeepSetting("game.track", menu_list.value))
         step.close_menu()
     elif key in STEPS:
-        _change(step, TrackSteps(min(max(menu_list.value + STEPS[key], 1), LONGEST_TRACK)))
+        change(step, TrackSteps(min(max(menu_list.value + STEPS[key], 1), LONGEST_TRACK)))
     return key == DONE or key in STEPS
 
 
-def _change(step: Step, menu_list: MenuList) -> None:
-    """The same list with another value in it: no new list, so quick presses all count."""
-    step.set(menu=replace(_menu(step), list=menu_list), notice=None)
-
-
-def _press_values(step: Step, menu_list: SettingValues, key: int) -> bool:
-    values = SETTINGS[menu_list.key]
-    if key == BACK:
-        show(step, SettingsList())
-    elif key <= len(values):
-        _choose(step, menu_list.key, values[key - 1])
-    return key == BACK or key <= len(values)
-
-
 def _press_sure(step: Step, menu_list: Sure, key: int) -> bool:
-    """A short press of the same key is nothing, any other key is no."""
-    if key != menu_list.key:
+    """A short press of the same key is nothing, any other key is no. Another card has a second page."""
+    if key == NEXT_PAGE and has_second_page(step.state, menu_list):
+        show(step, Sure(Action.NEVER_AGAIN, key, menu_list.back))
+    elif key != menu_list.key:
         show(step, menu_list.back)
     return True
+
+
+def has_second_page(state: State, sure: Sure) -> bool:
+    """Whether the open card could be put away for good: it is one of the device's."""
+    turn = state.table.turn
+    return sure.action is Action.NEW_CARD and turn is not None and turn.card is not None
 
 
 def _press_order(step: Step, menu_list: NewOrder, pad: Pad) -> None:
     if not step.table.is_present(pad) or pad in menu_list.pressed:
         return
     pressed = tuple(p for p in menu_list.pressed if step.table.is_present(p))
-    _change(step, NewOrder((*pressed, pad)))
+    change(step, NewOrder((*pressed, pad)))
     if len(pressed) + 1 == len(step.table.present):
         step.happen(ev.Ordered((*pressed, pad)))
         step.close_menu()
@@ -239,66 +258,22 @@ _PRESSES: dict[type, Callable[[Step, Any, int], bool]] = {
     PositionSteps: _press_position,
     WhereToken: _press_token,
     TrackSteps: _press_track,
-    SettingsList: _press_settings,
-    SettingValues: _press_values,
+    SettingsList: press_settings,
+    SettingValues: press_values,
+    DecksList: press_decks,
+    NamesList: press_names,
+    WhoseName: press_whose_name,
     Sure: _press_sure,
 }
-
-
-# Settings
-
-
-def _choose(step: Step, key: str, value: str | int | float) -> None:
-    step.set(settings=with_setting(step.state.settings, key, value))
-    house = _with_house(step.table.house, key, value)
-    if house != step.table.house and not isinstance(step.state.phase, Lobby):
-        step.happen(ev.HouseChanged(house))
-        forget_half_die(step)
-    step.say(fx.KeepSetting(key, value))
-    step.close_menu()
-
-
-def with_setting(settings: Settings, key: str, value: str | int | float) -> Settings:
-    """The settings with one of `SETTINGS` changed."""
-    match key:
-        case "game.vote_seconds":
-            return replace(settings, vote_ms=round(float(value) * 1000))
-        case "game.lock_seconds":
-            return replace(settings, lock_ms=round(float(value) * 1000))
-        case _:
-            return replace(settings, house=_with_house(settings.house, key, value))
-
-
-def _with_house(house: House, key: str, value: str | int | float) -> House:
-    """The house with a setting changed, where it is one of the house."""
-    match key:
-        case "game.die":
-            return replace(house, has_own_die=value == "device")
-        case "game.cards":
-            return replace(house, has_own_cards=value == "device")
-        case _:
-            return house
-
-
-def setting_of(state: State, key: str) -> str | int | float:
-    """The present value of one of `SETTINGS`."""
-    settings = state.settings
-    house = settings.house if isinstance(state.phase, Lobby) else state.table.house
-    match key:
-        case "game.vote_seconds":
-            return settings.vote_ms // 1000
-        case "game.lock_seconds":
-            return settings.lock_ms / 1000
-        case "game.die":
-            return "device" if house.has_own_die else "box"
-        case _:
-            return "device" if house.has_own_cards else "box"
 
 
 # What was asked for, and said yes to
 
 
 def _undo(step: Step, sure: Sure) -> None:
+    if step.state.lobby_behind is not None:
+        end_practice(step)
+        return
     card = step.table.turns[-1].card
     step.say(fx.VoidBallots())
     step.set(voted=frozenset(), vote_marks=())
@@ -307,7 +282,7 @@ def _undo(step: Step, sure: Sure) -> None:
 
 
 def _new_card(step: Step, sure: Sure) -> None:
-    another_card(step, _menu(step).pad)
+    another_card(step, menu_of(step).pad, is_for_good=sure.action is Action.NEVER_AGAIN)
 
 
 def _leave(step: Step, sure: Sure) -> None:
@@ -329,6 +304,7 @@ def _restart(step: Step, sure: Sure) -> None:
 _ACTIONS: dict[Action, Callable[[Step, Sure], None]] = {
     Action.UNDO: _undo,
     Action.NEW_CARD: _new_card,
+    Action.NEVER_AGAIN: _new_card,
     Action.CLOSE_VOTE: lambda step, _: close_vote(step),
     Action.LEAVE: _leave,
     Action.NEW_GAME: lambda step, _: new_game(step),

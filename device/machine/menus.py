@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from device.engine.table import Pad
+from device.machine.letters import Entry
+
+Value = str | int | float | bool | tuple[str, ...]
+"""What a setting may be."""
 
 
 class Action(Enum):
@@ -13,6 +17,7 @@ class Action(Enum):
 
     UNDO = "undo"
     NEW_CARD = "new_card"
+    NEVER_AGAIN = "never_again"
     CLOSE_VOTE = "close_vote"
     LEAVE = "leave"
     NEW_GAME = "new_game"
@@ -79,14 +84,42 @@ class TrackSteps:
 
 @dataclass(frozen=True, slots=True)
 class SettingsList:
-    """The settings, a key each: their names are in `SETTINGS`."""
+    """The settings, a key each, page by page."""
+
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SettingValues:
-    """The values of one setting, a key each."""
+    """The values of one setting, a key each, page by page."""
 
     key: str
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DecksList:
+    """The decks, a key each: a press takes one in or out. `chosen` so far; none: those usually in play."""
+
+    chosen: tuple[str, ...] = ()
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NamesList:
+    """1 everybody types their own, 2 one board number's name, 3 no names."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhoseName:
+    """The board number whose name is to be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """Names are typed: each entry on its own pad, all at once or one after the other."""
+
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +145,32 @@ MenuList = (
     | TrackSteps
     | SettingsList
     | SettingValues
+    | DecksList
+    | NamesList
+    | WhoseName
+    | Typing
     | Sure
 )
 
 # Where all eight numbers are answers, a hold of any key is back.
-HOLD_IS_BACK = (WhoLeaves, NewOrder, WhosePosition, WhereToken)
+HOLD_IS_BACK = (WhoLeaves, NewOrder, WhosePosition, WhereToken, WhoseName)
 
 STEPS = {2: -1, 3: 1, 4: -5, 5: 5}
 DONE = 8
 BACK = 8
+NEXT_PAGE = 7
+A_PAGE = 6
 
-# The settings page: key, then its values; the first is the built-in default.
-SETTINGS: dict[str, tuple[str | int | float, ...]] = {
-    "game.die": ("device", "box"),
-    "game.cards": ("device", "box"),
-    "game.vote_seconds": (0, 30, 60, 90, 120),
-    "game.lock_seconds": (3.0, 2.0, 5.0, 8.0),
-}
+
+def pages_of(count: int) -> int:
+    """How many pages a list of that many items takes."""
+    return max(1, -(-count // A_PAGE))
+
+
+def place_of(key: int, page: int, count: int) -> int | None:
+    """Which of `count` items a key means on a page of a list, counted from 0; None: no item's."""
+    place = page % pages_of(count) * A_PAGE + key - 1
+    return place if key <= A_PAGE and place < count else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,8 @@ class Refusal:
 class Notice:
     """A few words over the present screen until `until_ms`: why a press was refused, or who has joined.
 
-    `what` is a `Reason` or one of "joined", "stuck", "whose_turn"; `space` a name space and `category` a
-    kind of card, where one matters.
+    `what` is a `Reason` or one of "joined", "stuck", "whose_turn", "fixed", "last_deck"; `space` a name
+    space and `category` a kind of card, where one matters.
     """
 
     what: str
@@ -225,12 +225,43 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the configuration says of a game, and what the settings menu changes."""
+    """What the configuration says of a game, and what the settings menu changes.
+
+    `decks` are those in play (none: the usual ones); `turned_pads` those whose readers want the picture the
+    other way round; `fixed` the keys that a settings file sets: the menu leaves them alone.
+    """
 
     track: int = 25
     house: House = House()
     lock_ms: int = 3000
     vote_ms: int = 0
+    decks: tuple[str, ...] = ()
+    audience: str = "all"
+    language: str = "en"
+    brightness: str = "bright"
+    is_turned: bool = False
+    turned_pads: frozenset[Pad] = frozenset()
+    fixed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOffer:
+    """A deck there is: its name in settings, its title, whether it is for families, and usually in play."""
+
+    name: str
+    title: str
+    is_family: bool = True
+    is_usual: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What there is to choose from on this device: decks, names of earlier evenings (the newest first),
+    languages by their codes."""
+
+    decks: tuple[DeckOffer, ...] = ()
+    names: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ("en",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +269,7 @@ class State:
     """All that is public. Which number a pad has voted for is not: it is in the booth.
 
     `notes` wait to be read, the first is shown since `note_ms`; any key puts it away, and acts as ever.
+    `lobby_behind` is the table in the lobby behind a practice card, which is played at a table of its own.
     """
 
     table: Table
@@ -257,3 +289,5 @@ class State:
     drawing: Drawing | None = None
     touched_ms: int = 0
     quiet: Quiet = Quiet.AWAKE
+    offer: Offer = Offer()
+    lobby_behind: Table | None = None

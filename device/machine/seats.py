@@ -68,10 +68,25 @@ def finish(step: Step) -> None:
     step.begin(Finale())
 
 
+def end_practice(step: Step) -> None:
+    """The lobby again, as it was before the practice card."""
+    step.say(fx.VoidBallots())
+    step.set(voted=frozenset(), vote_marks=())
+    _leave_practice(step)
+    step.begin(Lobby())
+
+
+def _leave_practice(step: Step) -> None:
+    lobby = step.state.lobby_behind
+    if lobby is not None:
+        step.set(table=lobby, lobby_behind=None)
+
+
 def new_game(step: Step) -> None:
     """A lobby with the same pads on the same spaces, in the same order."""
     step.say(fx.VoidBallots())
     step.set(voted=frozenset())
+    _leave_practice(step)
     step.happen(ev.LobbyOpened(seats_again(step.table)))
     step.begin(Lobby())
 

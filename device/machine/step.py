@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from device.engine.cards import Category
-from device.engine.events import Event
+from device.engine.events import CardBanned, CardPractised, Event, Joined, Left, Ordered
 from device.engine.game import apply
 from device.engine.table import MIN_PLAYERS, Pad, Table
 from device.machine import effects as fx
@@ -26,6 +26,9 @@ from device.machine.phases import (
     State,
     Vote,
 )
+
+# What counts although it happens while a practice card is played.
+_OF_THE_LOBBY = (Joined, Left, Ordered, CardBanned, CardPractised)
 
 # `dataclasses.replace` asks every field how it may be copied, at every copy: three times slower.
 _FIELDS = tuple(field.name for field in fields(State))
@@ -69,9 +72,17 @@ class Step:
         self.effects.append(effect)
 
     def happen(self, event: Event) -> None:
-        """Let an event happen to the table. Raises `IllegalEventError`."""
+        """Let an event happen to the table. Raises `IllegalEventError`.
+
+        At a practice table only what concerns the lobby behind it is an event of the game.
+        """
+        lobby = self.state.lobby_behind
         self.set(table=apply(self.table, event))
-        self.say(fx.Happened(event))
+        if lobby is None:
+            self.say(fx.Happened(event))
+        elif isinstance(event, _OF_THE_LOBBY):
+            self.set(lobby_behind=apply(lobby, event))
+            self.say(fx.Happened(event))
 
     def begin(self, phase: Phase, is_new_page: bool = True) -> None:
         """Begin a phase, perhaps the same one anew: keys that are down are not fresh any more."""

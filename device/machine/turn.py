@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from device.engine import events as ev
 from device.engine.cards import Card, Category
-from device.engine.table import Face, Pad, Stage
+from device.engine.table import PADS, Face, Pad, Stage
 from device.machine import effects as fx
 from device.machine.inputs import (
     BallotsOpened,
@@ -32,12 +32,13 @@ from device.machine.phases import (
     Roll,
     Vote,
 )
-from device.machine.seats import finish, join_late
+from device.machine.seats import end_practice, finish, join_late
 from device.machine.step import Step
 
 COLOURS = {1: Category.CHOICES, 2: Category.EVERYBODY, 3: Category.VERSUS}
 BOX_NUMBERS = range(1, 7)
 TO_COLOUR = 8
+TURN_PICTURE = 8
 
 # Roll
 
@@ -52,11 +53,21 @@ def roll_press(step: Step, press: Pressed) -> None:
 
 
 def roll_hold(step: Step, hold: Held) -> None:
-    """Another pad's hold acts for an absent reader; a pad that has not joined joins."""
-    if step.table.is_present(hold.pad):
+    """The reader turns the picture; another pad acts for an absent reader; who has not joined joins."""
+    if hold.pad == step.table.reader:
+        turn_picture(step, hold.pad)
+    elif step.table.is_present(hold.pad):
         _roll(step, hold.pad, hold.key)
     else:
         join_late(step, hold)
+
+
+def turn_picture(step: Step, pad: Pad) -> None:
+    """Whenever this pad's player reads, the picture is the other way round: the device lies still."""
+    settings = step.state.settings
+    pads = settings.turned_pads ^ {pad}
+    step.set(settings=replace(settings, turned_pads=pads))
+    step.say(fx.KeepSetting("panel.turned_pads", tuple(str(pad) for pad in PADS if pad in pads)))
 
 
 def _roll(step: Step, pad: Pad, key: int) -> None:
@@ -96,7 +107,7 @@ def _fall(step: Step, pad: Pad, face: Face) -> None:
     if step.table.house.has_own_cards:
         step.say(fx.DrawCard(face.category))
     else:
-        _lay_card(step, None)
+        lay_card(step, None)
 
 
 # The card
@@ -104,7 +115,7 @@ def _fall(step: Step, pad: Pad, face: Face) -> None:
 
 def card_found(step: Step, found: CardFound) -> None:
     """A card was drawn: the first of this turn, or another one."""
-    _lay_card(step, found.card)
+    lay_card(step, found.card)
 
 
 def draw_failed(step: Step, failed: EffectFailed) -> None:
@@ -124,26 +135,31 @@ def _drawing(step: Step) -> Drawing:
     return drawing
 
 
-def another_card(step: Step, pad: Pad) -> None:
-    """A new card of the same category; the votes given are void."""
+def another_card(step: Step, pad: Pad, is_for_good: bool = False) -> None:
+    """A new card of the same category; the votes given are void. `is_for_good`: never again the old one."""
     turn = step.table.turns[-1]
+    if is_for_good and turn.card is not None:
+        step.happen(ev.CardBanned(turn.card))
     step.set(drawing=Drawing(pad))
     if step.table.house.has_own_cards:
         step.say(fx.DrawCard(turn.face.category))
     else:
-        _lay_card(step, None)
+        lay_card(step, None)
 
 
-def _lay_card(step: Step, card: Card | None) -> None:
+def lay_card(step: Step, card: Card | None) -> None:
+    """The card that was asked for lies open; the votes given on another one are void."""
     face = _drawing(step).face
-    is_rolled = face is not None
+    shows_die = face is not None and face.spaces > 0
     if face is not None:
         step.happen(ev.Rolled(face.category, face.spaces))
     step.happen(ev.CardDrawn(card))
+    if step.state.lobby_behind is not None and card is not None:
+        step.happen(ev.CardPractised(card))
     step.say(fx.VoidBallots())
     step.set(voted=frozenset(), vote_marks=(), drawing=None)
-    step.begin(open_vote(step, is_rolled))
-    if is_rolled:  # the die is the first picture; the question's time begins after it
+    step.begin(open_vote(step, shows_die))
+    if shows_die:  # the die is the first picture; the question's time begins after it
         step.set(pager=Pager(since_ms=step.at_ms + DIE_PICTURE_MS))
 
 
@@ -263,6 +279,8 @@ def _read_on(step: Step, down_ms: int) -> None:
         return
     if phase.seen < (pager.paging or Paging()).must_see:
         show_page(step, phase.seen)
+    elif step.state.lobby_behind is not None:
+        end_practice(step)
     elif step.table.winner:
         finish(step)
     else:

@@ -88,7 +88,7 @@ def _question(turn: Turn, people: People) -> Question:
     head = Head(
         SIGNS[turn.face.category],
         people.texts.gettext("{name} reads").format(name=people.name(reader)),
-        f"+{turn.face.spaces}",
+        people.texts.gettext("practice") if turn.is_practice else f"+{turn.face.spaces}",
     )
     return Question(_question_text(turn, people), head)
 
@@ -158,6 +158,8 @@ def _verdict(turn: Turn, result: Result, people: People) -> tuple[Block, ...]:
     texts = people.texts
     votes = Counter(result.votes.values())
     move = texts.ngettext("move {n}", "move {n}", turn.face.spaces).format(n=turn.face.spaces)
+    if turn.is_practice:
+        move = texts.gettext("practice")
     if len(result.majority) == 1:
         (number,) = result.majority
         band = texts.gettext("{count} of {all}").format(count=votes[number], all=len(result.votes))
@@ -165,7 +167,7 @@ def _verdict(turn: Turn, result: Result, people: People) -> tuple[Block, ...]:
     else:
         band = texts.gettext("{n}-way tie").format(n=len(result.majority))
         winning = tuple(_tied(number, votes[number], turn, people) for number in result.majority)
-    return (*winning, Space(1), Band(band, move), Space(2), _movers(result, people))
+    return (*winning, Space(1), Band(band, move), Space(2), _movers(turn, result, people))
 
 
 def _tied(number: int, count: int, turn: Turn, people: People) -> Item:
@@ -187,9 +189,11 @@ def _no_majority(result: Result, people: People) -> tuple[Block, ...]:
 _MANY = 4
 
 
-def _movers(result: Result, people: People) -> Block:
+def _movers(turn: Turn, result: Result, people: People) -> Block:
     """Who moves, as short as it can be said."""
     _ = people.texts.gettext
+    if turn.is_practice:
+        return Para(_("In a game the majority moves."))
     left_out = [pad for pad in people.table.present if pad not in result.moved]
     if not left_out:
         return Para(_("Everybody moves."))
@@ -228,5 +232,5 @@ def _ballots(turn: Turn, result: Result, people: People) -> Ballots:
 
 def _ballot(pad: Pad, number: int, turn: Turn, result: Result, people: People) -> Ballot:
     person = people.person(pad)
-    gain = f"+{turn.face.spaces}" if pad in result.moved else ""
+    gain = f"+{turn.face.spaces}" if pad in result.moved and not turn.is_practice else ""
     return Ballot(number, person.name, person.code, gain, number in result.majority)

@@ -124,6 +124,13 @@ def left_to_right(text: str) -> str:
     return "".join(turned)
 
 
+def is_shown(char: str) -> bool:
+    """Whether a letter looks like itself on this device: in the sheet or a system font, not as a stand-in."""
+    return not char.isspace() and (
+        SMALL.has(char) or foreign_shape(char, cap=SMALL.cap, pitch=SMALL.pitch) is not None
+    )
+
+
 def _is_known_space(char: str) -> bool:
     return SMALL.has(char)
 

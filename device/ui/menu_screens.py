@@ -3,17 +3,18 @@
 from typing import assert_never
 
 from device.engine.table import NAME_SPACES, Pad
-from device.machine.menu import refused_now, setting_of
+from device.machine.menu import has_second_page, refused_now
 from device.machine.menus import (
     BACK,
     DONE,
-    SETTINGS,
     STEPS,
     Action,
     BoardList,
+    DecksList,
     EndList,
     MainList,
     Menu,
+    NamesList,
     NewOrder,
     PlayersList,
     PositionSteps,
@@ -21,20 +22,22 @@ from device.machine.menus import (
     SettingValues,
     Sure,
     TrackSteps,
+    Typing,
     WhereToken,
     WhoLeaves,
+    WhoseName,
     WhosePosition,
 )
 from device.machine.phases import State
 from device.ui.glyphs import SMALL
 from device.ui.marks import fitted
 from device.ui.people import People
+from device.ui.setting_screens import decks_part, settings_part, values_part
+from device.ui.typing_screens import typing_part
 from device.ui.views import Flow, Grid, Item, Para, Part, Screen, Size, Space, Steps, Tags, Title
 
 _NAME_WIDTH = 50
 """Names in a list of eight are shortened to this many pixels: they stand in full on the board."""
-
-CHECK = "✓"
 
 
 def menu_screen(state: State, menu: Menu, people: People) -> Screen:
@@ -46,7 +49,7 @@ def _part(state: State, menu: Menu, people: People) -> Part:
     _ = people.texts.gettext
     code = people.code(menu.pad)
     match menu.list:
-        case MainList() | EndList() | PlayersList() | BoardList():
+        case MainList() | EndList() | PlayersList() | BoardList() | NamesList():
             return _labels(state, menu, people)
         case WhoLeaves():
             here = {seat.space for seat in state.table.seats if not seat.is_away}
@@ -64,12 +67,19 @@ def _part(state: State, menu: Menu, people: People) -> Part:
             return _steps(Title(_("{name}: position").format(name=name), code), value, people)
         case TrackSteps(value):
             return _steps(Title(_("Spaces of the track"), code), value, people)
-        case SettingsList():
-            return _settings(state, code, people)
-        case SettingValues(key):
-            return _values(state, key, code, people)
+        case SettingsList(page):
+            return settings_part(state, page, code, people)
+        case SettingValues(key, page):
+            return values_part(state, key, page, code, people)
+        case DecksList(chosen, page):
+            return decks_part(state, chosen, page, code, people)
+        case WhoseName():
+            return _spaces(Title(_("Whose name? Hold: back"), code), set(range(1, NAME_SPACES + 1)), people)
+        case Typing():
+            return typing_part(state, menu.list, menu.pad, people)
         case Sure():
-            return sure_part(_question(state, menu.list, people), menu.list.key, people, code)
+            more = _("7: never again.") if has_second_page(state, menu.list) else ""
+            return sure_part(_question(state, menu.list, people), menu.list.key, people, code, more)
         case _:
             assert_never(menu.list)
 
@@ -99,6 +109,10 @@ def _lists(people: People) -> dict[type, tuple[str, dict[int, str]]]:
         MainList: (_("Menu"), main),
         EndList: (_("End"), {1: _("New game"), 2: _("Switch off"), 3: _("Restart"), **back}),
         PlayersList: (_("Players"), {1: _("Someone leaves"), 2: _("New order"), **back}),
+        NamesList: (
+            _("Names"),
+            {1: _("Everybody types"), 2: _("Type for a number"), 3: _("No names"), **back},
+        ),
         BoardList: (_("Board"), {1: _("A position"), 2: _("The ? token"), 3: _("The track"), **back}),
     }
 
@@ -125,56 +139,14 @@ def _steps(title: Title, value: int, people: People) -> Steps:
     return Steps(title, value, (*items, Item(DONE, people.texts.gettext("Done"))))
 
 
-# Settings
-
-
-def _settings(state: State, code: str, people: People) -> Flow:
-    _ = people.texts.gettext
-    items = (
-        Item(number, _setting_name(key, people), _value_text(setting_of(state, key), people))
-        for number, key in enumerate(SETTINGS, 1)
-    )
-    return Flow((*items, Item(BACK, _("Back"))), Title(_("Settings"), code))
-
-
-def _values(state: State, key: str, code: str, people: People) -> Grid:
-    """The values of a setting, the present one with a check mark."""
-    present = setting_of(state, key)
-    marks = {value: f" {CHECK}" if value == present else "" for value in SETTINGS[key]}
-    items = (
-        Item(number, _value_text(value, people) + mark)
-        for number, (value, mark) in enumerate(marks.items(), 1)
-    )
-    back = Item(BACK, people.texts.gettext("Back"))
-    return Grid(Title(_setting_name(key, people), code), (*items, back))
-
-
-def _setting_name(key: str, people: People) -> str:
-    _ = people.texts.gettext
-    names = {
-        "game.die": _("Die"),
-        "game.cards": _("Cards"),
-        "game.vote_seconds": _("Time to vote"),
-        "game.lock_seconds": _("Countdown"),
-    }
-    return names.get(key, key)
-
-
-def _value_text(value: str | int | float, people: People) -> str:
-    _ = people.texts.gettext
-    words = {"device": _("this device's"), "box": _("the box's")}
-    if isinstance(value, str):
-        return words.get(value, value)
-    return _("{seconds} s").format(seconds=f"{value:g}") if value else _("no limit")
-
-
 # Asked once more
 
 
-def sure_part(question: str, key: int, people: People, code: str = "") -> Flow:
-    """The question, and how to say yes and no."""
+def sure_part(question: str, key: int, people: People, code: str = "", more: str = "") -> Flow:
+    """The question, and how to say yes and no; `more` is one more thing that can be said."""
     _ = people.texts.gettext
     hint = _("Let go, then hold {key}: yes. Any other key: no.").format(key=key)
+    hint = f"{more} {hint}" if more else hint
     return Flow((Para(question, Size.FIT), Space(4), Para(hint)), Title(_("Sure?"), code))
 
 
@@ -186,6 +158,8 @@ def _question(state: State, sure: Sure, people: People) -> str:
             return _("Take back this card and its roll?") if is_card else _("Take back the last turn?")
         case Action.NEW_CARD:
             return _("Another card? Votes given are void.")
+        case Action.NEVER_AGAIN:
+            return _("Never this card again?")
         case Action.CLOSE_VOTE:
             count = len(state.voted)
             text = people.texts.ngettext("Close with {n} vote?", "Close with {n} votes?", count)

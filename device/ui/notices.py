@@ -40,6 +40,11 @@ def _words(state: State, notice: machine.Notice, people: People) -> Notice | Non
             return _not_now(state, notice.pad, people)
         case "whose_turn":
             return _whose_turn(people)
+        case "fixed":
+            text = _("Change it there, or take it out of it.")
+            return Notice(_("The settings file sets this"), text, is_warning=True)
+        case "last_deck":
+            return Notice(_("One deck must stay"), is_warning=True)
         case "joined":
             return _joined(state, code, people)
         case "stuck":

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from device.machine.phases import Paging
-from device.ui import card_pages, list_pages, result_pages
+from device.ui import card_pages, list_pages, result_pages, typing_pages
 from device.ui.flow import flow
 from device.ui.marks import Kind, Page
 from device.ui.views import (
@@ -15,6 +15,7 @@ from device.ui.views import (
     Die,
     Flow,
     Grid,
+    Letters,
     Lobby,
     Names,
     Part,
@@ -125,6 +126,8 @@ def lay(part: Part, width: int, height: int, has_top: bool, *, is_beside: bool =
             return list_pages.grid(part, width, height)
         case Steps():
             return list_pages.steps(part, width, height)
+        case Letters():
+            return typing_pages.typing(part, width, height)
         case Die():
             return result_pages.die(part, width, height)
         case Ballots():

@@ -1,10 +1,12 @@
 """What people and name spaces are called, on screens and in questions."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 from device.engine.cards import Category
-from device.engine.table import Pad, Table
+from device.engine.table import NAME_SPACES, Pad, Table
+from device.ui.glyphs import is_shown
 from device.ui.views import Person, Sign
 
 
@@ -43,36 +45,67 @@ class People:
         return self.names[space - 1] if space is not None and space <= len(self.names) else ""
 
     def name(self, pad: Pad) -> str:
-        """The player's name, or the pad's colour."""
-        seat = self.table.seat_of(pad)
-        return self.own_name(seat.space if seat else None) or self.colour(pad)
+        """The player's name, or the pad's colour; where it could be somebody else's, with the pad's code."""
+        space = self._space_of(pad)
+        name = self.own_name(space)
+        if not name or not self._is_ambiguous(name, space):
+            return name or self.colour(pad)
+        return f"{name} {self.code(pad)}"
 
     def person(self, pad: Pad) -> Person:
         """The player by tag and name, or by colour alone."""
-        seat = self.table.seat_of(pad)
-        name = self.own_name(seat.space if seat else None)
+        name = self.own_name(self._space_of(pad))
         return Person(name, self.code(pad)) if name else Person(self.colour(pad))
 
     def on_space(self, space: int) -> str:
         """Who a name space stands for, in prose."""
-        return self._known(space) or self.texts.gettext("{number}, see board").format(number=space)
+        name, pad = self.own_name(space), self._pad_on(space)
+        if pad is not None:
+            return self.name(pad)
+        if name and self._is_ambiguous(name, space):
+            return self.texts.gettext("{name} on {number}").format(name=name, number=space)
+        return name or self.texts.gettext("{number}, see board").format(number=space)
 
     def beside_number(self, space: int) -> str:
         """Who a name space stands for, where its number stands beside it."""
-        return self._known(space) or self.texts.gettext("see board")
+        return self._plain(space) or self.texts.gettext("see board")
 
     def in_question(self, space: int) -> str:
         """The name that fills a blank; a nameless filler is its bare number."""
-        return self._known(space) or str(space)
+        name, pad = self._plain(space), self._pad_on(space)
+        if not self.own_name(space) or not self._is_ambiguous(name, space):
+            return name or str(space)
+        if pad is None:
+            return self.on_space(space)
+        return self.texts.gettext("{colour} {name}").format(colour=self.colour(pad), name=name)
 
-    def _known(self, space: int) -> str:
+    def _plain(self, space: int) -> str:
         """The name, or the colour of the player whose space it is; "" for a nameless filler."""
+        pad = self._pad_on(space)
+        return self.own_name(space) or (self.colour(pad) if pad else "")
+
+    def _pad_on(self, space: int) -> Pad | None:
         seat = self.table.seat_on(space)
-        return self.own_name(space) or (self.colour(seat.pad) if seat else "")
+        return seat.pad if seat else None
+
+    def _space_of(self, pad: Pad) -> int | None:
+        seat = self.table.seat_of(pad)
+        return seat.space if seat else None
+
+    def _is_ambiguous(self, name: str, space: int | None) -> bool:
+        """Whether it looks like somebody else's name or colour, or nothing of it can be shown."""
+        others = {_looks(self._plain(other)) for other in range(1, NAME_SPACES + 1) if other != space}
+        return not _looks(name) or _looks(name) in others
 
     def listed(self, names: tuple[str, ...]) -> str:
         """Names in one line."""
         return self.texts.gettext(", ").join(names)
+
+
+@cache
+def _looks(name: str) -> str:
+    """What can be told apart of a name: its letters that can be shown, in capitals or not."""
+    return "".join(char for char in name.casefold() if is_shown(char))
 
 
 def people_at(table: Table, lobby_names: tuple[str, ...], texts: Texts) -> People:

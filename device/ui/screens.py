@@ -63,6 +63,13 @@ def page_of(state: State) -> int:
     return state.pager.page if _shows_pages(state) else 0
 
 
+def is_turned(state: State) -> bool:
+    """Whether the picture stands on its head: as set for everybody, the other way round for some readers."""
+    settings, table = state.settings, state.table
+    is_readers = table.reader in settings.turned_pads and not isinstance(state.phase, Lobby | Finale)
+    return settings.is_turned != is_readers
+
+
 def paging_of(state: State, texts: Texts, size: tuple[int, int]) -> Paging:
     """How the phase's screen falls into pages on a panel of that size, whatever lies over it now."""
     people = people_at(state.table, state.settings.house.names, texts)

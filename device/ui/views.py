@@ -244,11 +244,44 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A name in the making, after its pad's code. `is_open`: its last letter may still become another one."""
+
+    code: str
+    text: str
+    is_open: bool = False
+    is_done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Names being typed, what the keys mean in rows, and one more hint."""
+
+    lines: tuple[Line, ...]
+    keys: tuple[tuple[Item, ...], ...]
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dark:
     """Nothing at all: the panel is asleep."""
 
 
-Part = Flow | Lobby | Die | Question | Answers | Names | Versus | Ballots | Winner | Grid | Steps | Dark
+Part = (
+    Flow
+    | Lobby
+    | Die
+    | Question
+    | Answers
+    | Names
+    | Versus
+    | Ballots
+    | Winner
+    | Grid
+    | Steps
+    | Letters
+    | Dark
+)
 
 
 # What lies over the pages

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from hw.buses import Buses, KernelBuses, SpiPort, spi_fault
+from hw.buses import Buses, SpiPort, spi_fault
 from hw.lights.chip import DARK, ChipLights
+from hw.pi import Pi, ThisPi
 from hw.ports import PADS, HardwareError
 from hw.wiring import Wiring
 
@@ -101,6 +102,6 @@ def frame_of(colours: Sequence[Rgb]) -> bytes:
     return START + b"".join(bytes((LAMP, blue, green, red)) for red, green, blue in colours) + END
 
 
-def open_driver(wiring: Wiring, buses: Buses | None = None) -> ChipLights:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> ChipLights:
     """The lights that `wiring` has, dark. They may be missing: that is said when they are to be shown."""
-    return ChipLights(Apa102(wiring.lights.device, buses or KernelBuses()))
+    return ChipLights(Apa102(wiring.lights.device, pi or ThisPi()))

@@ -8,7 +8,8 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any
 
-from hw.backend import Pins, open_pins
+from hw.backend import Pins
+from hw.pi import Pi, ThisPi
 from hw.ports import PADS
 from hw.wiring import Wiring
 
@@ -70,6 +71,6 @@ class Leds:
             self._pins.free()
 
 
-def open_driver(wiring: Wiring) -> Leds:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> Leds:
     """The lights that `wiring` has, dark. Raises `HardwareError`."""
-    return Leds(open_pins(wiring.backend), wiring.lights.pins[:PADS])
+    return Leds((pi or ThisPi()).pins(wiring.backend), wiring.lights.pins[:PADS])

@@ -5,8 +5,9 @@ Numbers are of NXP's data sheet, revision 4.
 
 from collections.abc import Sequence
 
-from hw.buses import CHECK, Buses, I2cBus, KernelBuses
+from hw.buses import CHECK, Buses, I2cBus
 from hw.lights.chip import ChipLights
+from hw.pi import Pi, ThisPi
 from hw.ports import HardwareError
 from hw.wiring import LightsWiring, Wiring
 
@@ -87,6 +88,6 @@ def output_bytes(level: float) -> bytes:
             return bytes((0, 0, steps & 0xFF, steps >> 8))
 
 
-def open_driver(wiring: Wiring, buses: Buses | None = None) -> ChipLights:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> ChipLights:
     """The lights that `wiring` has, dark. They may be missing: that is said when they are to be shown."""
-    return ChipLights(Pca9685(wiring.lights, buses or KernelBuses()))
+    return ChipLights(Pca9685(wiring.lights, pi or ThisPi()))

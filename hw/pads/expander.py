@@ -10,7 +10,8 @@ from hw.wiring import Wiring
 
 # Behind the interrupt line, whose edge may be lost: with debounce and scan a press is in within 50 ms.
 SLOW_MS = 35
-FAST_MS = 10
+# As often as it takes for a tap of 15 ms, when a scan over the bus takes two.
+FAST_MS = 8
 
 
 class Expander:

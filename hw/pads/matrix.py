@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from hw.backend import Drain, Pins, open_pins
+from hw.backend import Drain, Pins
 from hw.debounce import bit_of
 from hw.edge_lines import EdgeLines, NoEdgesError
 from hw.ghosts import unsure_in
+from hw.pi import Pi, ThisPi
 from hw.ports import KEYS, HardwareError, Pads
 from hw.scan import Reading
 from hw.scanned_pads import ScannedPads
@@ -31,9 +32,9 @@ log = logging.getLogger(__name__)
 _BITS = tuple(tuple(bit_of(*key_at(row, column)) for column in range(KEYS)) for row in range(KEYS))
 
 
-def open_driver(wiring: Wiring) -> Pads:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> Pads:
     """The pads of this wiring; nothing is claimed before their `start`. Raises `HardwareError`."""
-    return ScannedPads(MatrixWires(open_pins(wiring.backend), wiring.pads))
+    return ScannedPads(MatrixWires((pi or ThisPi()).pins(wiring.backend), wiring.pads))
 
 
 def sleep_us(us: int) -> None:

@@ -7,9 +7,9 @@ with "all high" and keeps its interrupt line low for as long as they differ.
 
 from collections.abc import Sequence
 
-from hw.buses import Buses, KernelBuses
 from hw.pads.expander import Expander
 from hw.pads.matrix import reading_of
+from hw.pi import Pi, ThisPi
 from hw.ports import Pads
 from hw.scan import Reading
 from hw.scanned_pads import ScannedPads
@@ -22,9 +22,9 @@ MIRROR, OPEN_DRAIN = 0x40, 0x04
 ALL = 0xFFFF
 
 
-def open_driver(wiring: Wiring) -> Pads:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> Pads:
     """The pads of this wiring; nothing is claimed before their `start`."""
-    return ScannedPads(Mcp23017Wires(wiring, KernelBuses()))
+    return ScannedPads(Mcp23017Wires(wiring, pi or ThisPi()))
 
 
 def mask_of(bits: Sequence[int]) -> int:
@@ -40,8 +40,8 @@ def registers(word: int) -> tuple[int, int]:
 class Mcp23017Wires:
     """The chip."""
 
-    def __init__(self, wiring: Wiring, buses: Buses, expander: Expander | None = None) -> None:
-        self._chips = expander or Expander("mcp23017", wiring, buses)
+    def __init__(self, wiring: Wiring, pi: Pi, expander: Expander | None = None) -> None:
+        self._chips = expander or Expander("mcp23017", wiring, pi, pi.pins)
         (self._address,) = wiring.pads.addresses
         self._rows, self._columns = wiring.pads.rows, wiring.pads.columns
         self._setting = self._setting_of(mask_of(self._columns))

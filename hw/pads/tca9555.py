@@ -5,8 +5,8 @@ diodes, no matrix: every key is read by itself. The interrupt outputs share one 
 whatever it says, so a change that comes before the last one was read is not lost.
 """
 
-from hw.buses import Buses, KernelBuses
 from hw.pads.expander import Expander
+from hw.pi import Pi, ThisPi
 from hw.ports import Pads
 from hw.scan import Reading
 from hw.scanned_pads import ScannedPads
@@ -16,16 +16,16 @@ INPUT, POLARITY, CONFIGURATION = 0x00, 0x04, 0x06
 BITS = 16
 
 
-def open_driver(wiring: Wiring) -> Pads:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> Pads:
     """The pads of this wiring; nothing is claimed before their `start`."""
-    return ScannedPads(Tca9555Wires(wiring, KernelBuses()))
+    return ScannedPads(Tca9555Wires(wiring, pi or ThisPi()))
 
 
 class Tca9555Wires:
     """The four chips."""
 
-    def __init__(self, wiring: Wiring, buses: Buses, expander: Expander | None = None) -> None:
-        self._chips = expander or Expander("tca9555", wiring, buses)
+    def __init__(self, wiring: Wiring, pi: Pi, expander: Expander | None = None) -> None:
+        self._chips = expander or Expander("tca9555", wiring, pi, pi.pins)
         self._is_set_up = False
 
     @property

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from luma.core.error import DeviceDisplayModeError, DeviceNotFoundError
 
-from hw.backend import open_pins
 from hw.buses import CHECK, Buses, spi_fault
 from hw.panel.serials import I2cSerial, LumaPins, Serial, SpiSerial
+from hw.pi import Pi
 from hw.ports import HardwareError
 from hw.wiring import Link, PanelWiring, Wiring
 
@@ -24,15 +24,15 @@ class Line:
     fault: Callable[[Exception], HardwareError]
 
 
-def line_to(wiring: Wiring, buses: Buses) -> Line:
-    """The line to this wiring's panel. Beside key expanders it carries one page at a time."""
+def line_to(wiring: Wiring, pi: Pi) -> Line:
+    """The line to this wiring's panel on that Pi. Beside key expanders it carries one page at a time."""
     panel = wiring.panel
     match panel.link:
         case Link.I2C:
             longest = panel.width if wiring.is_bus_shared else WHOLE_FRAME
-            return Line(lambda: _open_i2c(panel, buses, longest), lambda error: _i2c_fault(panel, error))
+            return Line(lambda: _open_i2c(panel, pi, longest), lambda error: _i2c_fault(panel, error))
         case Link.SPI:
-            return Line(lambda: _open_spi(wiring, buses), lambda error: _spi_fault(panel, error))
+            return Line(lambda: _open_spi(wiring, pi), lambda error: _spi_fault(panel, error))
         case Link.PINS:
             raise ValueError("a panel needs a bus")
 
@@ -41,8 +41,8 @@ def _open_i2c(panel: PanelWiring, buses: Buses, longest: int) -> Serial:
     return I2cSerial(buses.i2c(panel.bus), panel.address, longest)
 
 
-def _open_spi(wiring: Wiring, buses: Buses) -> Serial:
-    panel, port, pins = wiring.panel, buses.spi(), LumaPins(open_pins(wiring.backend))
+def _open_spi(wiring: Wiring, pi: Pi) -> Serial:
+    panel, port, pins = wiring.panel, pi.spi(), LumaPins(pi.pins(wiring.backend))
     try:
         return SpiSerial(port, pins, panel.device, panel.dc, panel.reset)
     except BaseException:

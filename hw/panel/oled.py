@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from luma.core.error import Error as LumaError
 from PIL import Image
 
-from hw.buses import Buses, KernelBuses
 from hw.panel.lines import Line, line_to
 from hw.panel.serials import Serial
+from hw.pi import Pi, ThisPi
 from hw.ports import Glow, HardwareError
 from hw.wiring import Wiring
 
@@ -42,7 +42,7 @@ class Contrasts:
 
 
 def open_oled(
-    wiring: Wiring, chip: Callable[..., Any], contrasts: Contrasts, buses: Buses | None = None
+    wiring: Wiring, chip: Callable[..., Any], contrasts: Contrasts, pi: Pi | None = None
 ) -> "OledPanel":
     """The panel of this wiring, with that luma device as its chip. Touches nothing yet.
 
@@ -60,7 +60,7 @@ def open_oled(
         )
         return screen
 
-    return OledPanel((panel.width, panel.height), line_to(wiring, buses or KernelBuses()), make, contrasts)
+    return OledPanel((panel.width, panel.height), line_to(wiring, pi or ThisPi()), make, contrasts)
 
 
 class OledPanel:

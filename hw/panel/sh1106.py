@@ -2,9 +2,9 @@
 
 from luma.oled.device import sh1106
 
-from hw.buses import Buses
 from hw.panel.device import Paged, Unhooked
 from hw.panel.oled import Contrasts, OledPanel, open_oled
+from hw.pi import Pi
 from hw.wiring import Wiring
 
 CONTRASTS = Contrasts(bright=0x7F, dim=0x00)
@@ -14,6 +14,6 @@ class Sh1106(Paged, sh1106, Unhooked):  # type: ignore[misc]  # luma has no type
     """luma's device; of a picture only the changed part of each page is sent."""
 
 
-def open_driver(wiring: Wiring, buses: Buses | None = None) -> OledPanel:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> OledPanel:
     """The panel that `wiring` has. Nothing is touched before the first picture."""
-    return open_oled(wiring, Sh1106, CONTRASTS, buses)
+    return open_oled(wiring, Sh1106, CONTRASTS, pi)

@@ -2,9 +2,9 @@
 
 from luma.oled.device import ssd1309
 
-from hw.buses import Buses
 from hw.panel.device import Unhooked, Windowed
 from hw.panel.oled import Contrasts, OledPanel, open_oled
+from hw.pi import Pi
 from hw.wiring import Wiring
 
 CONTRASTS = Contrasts(bright=0xCF, dim=0x00)
@@ -14,6 +14,6 @@ class Ssd1309(Windowed, ssd1309, Unhooked):  # type: ignore[misc]  # luma has no
     """luma's device; of a picture only the windows that changed are sent."""
 
 
-def open_driver(wiring: Wiring, buses: Buses | None = None) -> OledPanel:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> OledPanel:
     """The panel that `wiring` has. Nothing is touched before the first picture."""
-    return open_oled(wiring, Ssd1309, CONTRASTS, buses)
+    return open_oled(wiring, Ssd1309, CONTRASTS, pi)

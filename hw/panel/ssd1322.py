@@ -4,9 +4,9 @@ from typing import Any
 
 from luma.oled.device import ssd1322
 
-from hw.buses import Buses
 from hw.panel.device import Unhooked
 from hw.panel.oled import Contrasts, OledPanel, open_oled
+from hw.pi import Pi
 from hw.wiring import Wiring
 
 CONTRASTS = Contrasts(bright=0x7F, dim=0x10)
@@ -24,6 +24,6 @@ class Ssd1322(ssd1322, Unhooked):  # type: ignore[misc]  # luma has no types
         super()._set_position(top, right + shift, bottom, left + shift)
 
 
-def open_driver(wiring: Wiring, buses: Buses | None = None) -> OledPanel:
+def open_driver(wiring: Wiring, pi: Pi | None = None) -> OledPanel:
     """The panel that `wiring` has. Nothing is touched before the first picture."""
-    return open_oled(wiring, Ssd1322, CONTRASTS, buses)
+    return open_oled(wiring, Ssd1322, CONTRASTS, pi)

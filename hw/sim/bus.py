@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from os import strerror
 from typing import Any, Protocol
 
+from hw.backend import Pins, open_pins
+from hw.board import Board
 from hw.buses import BLOCK, I2C_FUNC_I2C, I2cBus, SpiPort, i2c_fault
 
 KEPT = 10_000
@@ -185,7 +187,10 @@ class SimSpi:
 
 
 class SimBuses:
-    """The buses of a simulated machine: I2C buses by number, which may come and go, and one SPI port."""
+    """A Pi with simulated buses: I2C buses by number, which may come and go, and one SPI port.
+
+    Its pins are those of the factory that gpiozero has.
+    """
 
     def __init__(self, i2c: Mapping[int, SimI2c] | None = None, spi: SimSpi | None = None) -> None:
         self.by_number = dict(i2c or {})
@@ -202,3 +207,11 @@ class SimBuses:
     def spi(self) -> SpiPort:
         """The SPI port."""
         return self.port
+
+    def pins(self, wanted: str) -> Pins:
+        """Pins of gpiozero's factory."""
+        return open_pins(wanted)
+
+    def board(self) -> Board:
+        """Nothing is claimed."""
+        return Board()

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 
 from hw.ports import KEYS, PADS
-from hw.sim.wires import KeyMatrix, Net, column_nets, row_nets
+from hw.sim.wires import COLUMN_NETS, ROW_NETS, KeyMatrix, Net
 
 IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)
 BANK, MIRROR = 0x80, 0x40
@@ -53,9 +53,7 @@ class Mcp23017:
         self, matrix: KeyMatrix, rows: tuple[int, ...], columns: tuple[int, ...], line: InterruptLine
     ) -> None:
         self._matrix = matrix
-        self._nets: Mapping[int, Net] = dict(
-            zip((*rows, *columns), (*row_nets(), *column_nets()), strict=True)
-        )
+        self._nets: Mapping[int, Net] = dict(zip((*rows, *columns), (*ROW_NETS, *COLUMN_NETS), strict=True))
         self._line = line
         self.garble: deque[Garble] = deque()
         matrix.when_changed.append(self._compare)
@@ -150,7 +148,7 @@ class Keys:
 
     def __init__(self) -> None:
         self._closed: set[tuple[int, int]] = set()
-        self._open_wires: set[tuple[int, int]] = set()
+        self._unplugged: set[int] = set()
         self.when_changed: list[Callable[[], None]] = []
 
     def move(self, pad: int, key: int, is_closed: bool) -> None:
@@ -158,14 +156,14 @@ class Keys:
         (self._closed.add if is_closed else self._closed.discard)((pad, key))
         self._tell()
 
-    def unplug(self, pad: int) -> None:
-        """Take a pad's cable out."""
-        self._open_wires |= {(pad, key) for key in range(1, KEYS + 1)}
+    def unplug(self, pad: int, is_out: bool = True) -> None:
+        """Take a pad's cable out, or put it back."""
+        (self._unplugged.add if is_out else self._unplugged.discard)(pad)
         self._tell()
 
     def port(self, pad: int) -> int:
         """The eight inputs of a pad: 0 for a closed key."""
-        down = {key for at, key in self._closed - self._open_wires if at == pad}
+        down = {key for at, key in self._closed if at == pad and pad not in self._unplugged}
         return sum(1 << key - 1 for key in range(1, KEYS + 1) if key not in down)
 
     def _tell(self) -> None:

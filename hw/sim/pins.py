@@ -1,23 +1,24 @@
 """Simulated pins of a Pi: gpiozero's mock pins and a kernel line request, on the ends of simulated wires."""
 
 import os
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hw.backend import Pins, gpio_number
 from hw.edge_lines import EdgeLines, NoEdgesError
 from hw.sim.expanders import InterruptLine
-from hw.sim.wires import KeyMatrix, Net, column_nets, row_nets
+from hw.sim.wires import COLUMN_NETS, ROW_NETS, KeyMatrix, Net
 from hw.wiring import INTERRUPT, PadsWiring
 
 
 class Header(Protocol):
     """What pins hang on."""
 
-    def drive(self, gpio: int, level: bool | None) -> None:
-        """A pin drives, or lets go (None)."""
+    def drive(self, gpio: int, level: float | None) -> None:
+        """A pin drives, or lets go (None). `level` is low (0.0), high (1.0) or, modulated, between."""
 
     def is_low(self, gpio: int) -> bool:
         """What a pin reads."""
@@ -32,13 +33,13 @@ class MatrixHeader:
     def __init__(self, matrix: KeyMatrix, wiring: PadsWiring) -> None:
         self._matrix = matrix
         self._net_of: Mapping[int, Net] = dict(
-            zip((*wiring.rows, *wiring.columns), (*row_nets(), *column_nets()), strict=True)
+            zip((*wiring.rows, *wiring.columns), (*ROW_NETS, *COLUMN_NETS), strict=True)
         )
 
-    def drive(self, gpio: int, level: bool | None) -> None:
+    def drive(self, gpio: int, level: float | None) -> None:
         """A pin drives, or lets go."""
         if gpio in self._net_of:
-            self._matrix.drive(self._net_of[gpio], level)
+            self._matrix.drive(self._net_of[gpio], None if level is None else bool(level))
 
     def is_low(self, gpio: int) -> bool:
         """What a pin reads."""
@@ -63,7 +64,7 @@ class InterruptHeader:
         self._line = line
         self._gpio = gpio
 
-    def drive(self, gpio: int, level: bool | None) -> None:
+    def drive(self, gpio: int, level: float | None) -> None:
         """Nothing else is connected."""
 
     def is_low(self, gpio: int) -> bool:
@@ -76,7 +77,7 @@ class InterruptHeader:
         return lambda: self._line.when_fallen.remove(tell)
 
 
-class WirePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+class WirePin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """gpiozero's mock pin on the end of a wire: what it drives, and reads, is the header's."""
 
     @property
@@ -90,12 +91,18 @@ class WirePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
     def _set_state(self, value: Any) -> None:
         super()._set_state(value)
-        self._header.drive(gpio_number(self), bool(value))
+        self._header.drive(gpio_number(self), float(value))
 
     def _get_state(self) -> Any:
         if self._function == "output":
             return super()._get_state()
         return not self._header.is_low(gpio_number(self))
+
+    def _change_state(self, value: Any) -> bool:
+        """Without the history that mock pins keep, which would grow with every scan."""
+        before: Any = self._state  # type: ignore[has-type]
+        self._state = value
+        return bool(before != value)
 
 
 class WireFactory(MockFactory):  # type: ignore[misc]
@@ -115,6 +122,7 @@ class SimEdgeLines:
         self._heard, self._told = os.pipe()
         self.is_closed = False
         self.has_edge = False
+        self._lock = threading.Lock()
         self._stop = header.tell_falls(gpios, self._fall) if sends else lambda: None
 
     @property
@@ -128,9 +136,10 @@ class SimEdgeLines:
 
     def forget(self) -> bool:
         """Forget the edges so far. True if there were any."""
-        had_edge, self.has_edge = self.has_edge, False
-        if had_edge:
-            os.read(self._heard, 1)
+        with self._lock:
+            had_edge, self.has_edge = self.has_edge, False
+            if had_edge:
+                os.read(self._heard, 1)
         return had_edge
 
     def close(self) -> None:
@@ -142,16 +151,26 @@ class SimEdgeLines:
             os.close(self._told)
 
     def _fall(self) -> None:
-        if not self.has_edge:
-            self.has_edge = True
-            os.write(self._told, b"!")
+        with self._lock:
+            if not self.has_edge:
+                self.has_edge = True
+                os.write(self._told, b"!")
 
 
 class SimPins(Pins):
-    """The pins of a simulated Pi, with a kernel that sends edges, promises them in vain, or has none."""
+    """The pins of a simulated Pi, with a kernel that sends edges, promises them in vain, or has none.
 
-    def __init__(self, header: Header, has_edges: bool = True, sends_edges: bool = True) -> None:
-        super().__init__(WireFactory(header), "auto", "simulated wires")
+    `factory` is shared by all who claim pins of one header.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        has_edges: bool = True,
+        sends_edges: bool = True,
+        factory: WireFactory | None = None,
+    ) -> None:
+        super().__init__(factory or WireFactory(header), "auto", "simulated wires")
         self.edges: SimEdgeLines | None = None
         self._has_edges = has_edges
         self._sends_edges = sends_edges

@@ -51,10 +51,11 @@ class SimScanning:
 
     def _step(self, is_woken: bool) -> None:
         self.looks += 1
+        at_us = self._clock.now_us
         try:
             self._wait = self._scanner.step(self._clock.ms(), is_woken)
         except OSError as error:
             self.errors.append(error)
             self._wait = Wait(self._retry_ms)
         wait_us = FOREVER_US if self._wait.ms is None else self._wait.ms * 1000
-        self._due_us = self._clock.now_us + wait_us
+        self._due_us = max(at_us // 1000 * 1000 + wait_us, self._clock.now_us)

@@ -1,125 +1,165 @@
-"""The virtual table as a driver: pads, panel and lights on a web page, straight through the ports."""
+"""The virtual table: pads, panel and lights on a web page, through the real drivers on a simulated Pi.
+
+A key of the page moves a contact of simulated wires; the page's panel is what the memory of a simulated chip
+holds; its lights are what simulated LEDs show.
+"""
 
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from PIL import Image
 
-from hw.ports import PADS, Glow, KeyEdge
+from hw.board import Board
+from hw.faults import faults
+from hw.ports import Glow, KeyEdge, Lights, Pads, Panel
 from hw.sim.look import LOOKS, Look
+from hw.sim.rig import Rig
+from hw.sim.rig_fingers import Fingers
 from hw.sim.server import PageServer
+from hw.wiring import Wiring, open_lights, open_pads, open_panel
 
 ADDRESS = "127.0.0.1"
 PORT = 8064
-SIZE = (128, 64)
-BRIGHTNESS = {Glow.BRIGHT: 1.0, Glow.DIM: 0.25, Glow.OFF: 0.0}
 
 
-def monotonic_ms() -> int:
-    """Milliseconds of a clock that never goes back."""
-    return time.monotonic_ns() // 1_000_000
+class News:
+    """Passes on what has changed; while a driver is at work, only once it is done."""
+
+    def __init__(self, publish: Callable[[], None]) -> None:
+        self._publish = publish
+        self._lock = threading.Lock()
+        self._busy = 0
+        self._is_due = False
+
+    def tell(self) -> None:
+        """Something has changed."""
+        with self._lock:
+            self._is_due = True
+            if self._busy:
+                return
+        self._pass_on()
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """What changes meanwhile is passed on as one, at the end, whatever happens."""
+        with self._lock:
+            self._busy += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._busy -= 1
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        with self._lock:
+            is_due, self._is_due = self._is_due, False
+        if is_due:
+            self._publish()
 
 
 class TablePads:
-    """The keys of the page. Nothing here bounces: a page sends clean edges."""
+    """The real driver of the pads; the fingers of the page hear what it reports."""
 
-    def __init__(self, clock: Callable[[], int] = monotonic_ms) -> None:
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._put: Callable[[KeyEdge], None] | None = None
-        self._down: set[tuple[int, int]] = set()
-
-    def __repr__(self) -> str:
-        return "TablePads()"
-
-    def press(self, pad: int, key: int, is_down: bool) -> None:
-        """Take in a key that went down or up; reported if somebody has started listening."""
-        # The stamp is taken under the lock, so that times never go back from one edge to the next.
-        with self._lock:
-            if is_down:
-                self._down.add((pad, key))
-            else:
-                self._down.discard((pad, key))
-            if self._put is not None:
-                self._put(KeyEdge(pad, key, is_down, self._clock()))
+    def __init__(self, driver: Pads, fingers: Fingers) -> None:
+        self._driver = driver
+        self._fingers = fingers
 
     def start(self, put: Callable[[KeyEdge], None]) -> frozenset[tuple[int, int]]:
-        """Report every edge from now on; returns the keys that pages hold already."""
-        with self._lock:
-            self._put = put
-            return frozenset(self._down)
+        """Report every edge from now on; returns the keys that are down already. Raises `HardwareError`."""
+        return self._driver.start(self._fingers.listen(put))
 
     def close(self) -> None:
-        """Report no more."""
-        with self._lock:
-            self._put = None
+        """Report no more. May be called twice."""
+        self._driver.close()
+        self._fingers.listen_no_more()
 
 
 class TablePanel:
-    """The panel of the page."""
+    """The real driver of the panel; pages see a picture once it is complete."""
 
-    def __init__(self, server: PageServer, size: tuple[int, int]) -> None:
-        self._server = server
-        self._size = size
+    def __init__(self, driver: Panel, news: News) -> None:
+        self._driver = driver
+        self._news = news
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return self._size
+        return self._driver.size
 
     def show(self, image: Image.Image, glow: Glow) -> None:
-        """Show a mode-"1" image of `size`. Never waits for a page, never fails."""
-        if (image.mode, image.size) != ("1", self._size):
-            raise ValueError(
-                f'a mode "1" image of {self._size} it must be, not {image.mode!r} of {image.size}'
-            )
-        self._server.show_panel(image.tobytes(), BRIGHTNESS[glow])
+        """Show a mode-"1" image of `size`. Raises `HardwareError` when the panel has been unplugged."""
+        with self._news.at_once():
+            self._driver.show(image, glow)
 
     def close(self) -> None:
-        """Turn the panel off."""
-        self.show(Image.new("1", self._size), Glow.OFF)
+        """Turn the panel off. May be called twice."""
+        with self._news.at_once():
+            self._driver.close()
 
 
 class TableLights:
-    """The lights of the page. They can take another pad's colour."""
+    """The real driver of the lights; pages see all eight change as one."""
 
-    def __init__(self, server: PageServer) -> None:
-        self._server = server
+    def __init__(self, driver: Lights, news: News) -> None:
+        self._driver = driver
+        self._news = news
+        self._is_open = True
 
     def show(self, levels: Sequence[float], colour: int | None = None) -> None:
-        """Set the eight lights. Never waits for a page, never fails."""
-        self._server.show_lights(levels, colour)
+        """Set the eight lights. After `close` nothing is there to be set. Raises `HardwareError`."""
+        if self._is_open:
+            with self._news.at_once():
+                self._driver.show(levels, colour)
 
     def close(self) -> None:
-        """All lights off."""
-        self._server.show_lights([0.0] * PADS)
+        """All lights off. May be called twice."""
+        self._is_open = False
+        with self._news.at_once():
+            self._driver.close()
 
 
 class VirtualTable:
     """`pads`, `panel` and `lights` on a page at `url`, from construction to `close()`.
 
-    `note` is what to tell people when `port` was in use and another was taken, else None. Raises
-    `HardwareError` when the address is not this machine's alone, or no port near `port` is free.
+    They are the real drivers of `wiring`, on `rig`, where faults can be made. A part that cannot be wired so
+    is as in the reference build, and `faults` says why. `note` is what to tell people when `port` was in use
+    and another was taken, else None. Raises `HardwareError` when the address is not this machine's alone, or
+    no port near `port` is free.
     """
 
     def __init__(
         self,
         address: str = ADDRESS,
         port: int = PORT,
-        size: tuple[int, int] = SIZE,
-        clock: Callable[[], int] = monotonic_ms,
+        wiring: Wiring | None = None,
         looks: Sequence[Look] = LOOKS,
+        rig: Rig | None = None,
     ) -> None:
-        self.pads = TablePads(clock)
-        self._server = PageServer(address, port, size, self.pads.press, looks)
-        self.panel = TablePanel(self._server, size)
-        self.lights = TableLights(self._server)
+        """A `rig` brings its own wiring; else one is made from `wiring`, the reference build unless told."""
+        self.faults = _faults(wiring or Wiring())
+        self.rig = rig or Rig(buildable(wiring or Wiring()))
+        with ExitStack() as opening:
+            self._fingers = Fingers(self.rig.press, lambda: self.rig.is_sound)
+            opening.callback(self._fingers.close)
+            size = self.rig.panel_picture().size
+            self._server = PageServer(address, port, size, self._fingers.move, looks)
+            opening.callback(self._server.close)
+            self.panel = self._open_panel()
+            self.lights = self._open_lights()
+            self.pads = TablePads(open_pads(self.rig.wiring, self.rig), self._fingers)
+            opening.pop_all()
         self.url = self._server.url
         self.port = self._server.port
         self.note = self._server.note
+
+    def press(self, pad: int, key: int, is_down: bool) -> None:
+        """What a page does when its key goes down or up."""
+        self._fingers.move(pad, key, is_down)
 
     def close(self) -> None:
         """Panel and lights off, pages told, port given back. May be called twice."""
@@ -127,6 +167,7 @@ class VirtualTable:
         self.panel.close()
         self.lights.close()
         self._server.close()
+        self._fingers.close()
 
     def __enter__(self) -> Self:
         return self
@@ -135,3 +176,32 @@ class VirtualTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _open_panel(self) -> TablePanel:
+        rig, server = self.rig, self._server
+        news = News(lambda: server.show_panel(rig.panel_picture().tobytes(), rig.panel_brightness()))
+        rig.when_panel_changed.append(news.tell)
+        return TablePanel(open_panel(rig.wiring, rig), news)
+
+    def _open_lights(self) -> TableLights:
+        rig, server = self.rig, self._server
+        news = News(lambda: server.show_lights(rig.light_levels(), rig.light_colour()))
+        rig.when_lights_changed.append(news.tell)
+        return TableLights(open_lights(rig.wiring, rig), news)
+
+
+def buildable(wiring: Wiring) -> Wiring:
+    """That wiring, with the parts that cannot be wired so as in the reference build."""
+    found = faults(wiring, Board())
+    if not found:
+        return wiring
+    reference = Wiring()
+    wrong = {part for fault in found for part in fault.parts}
+    mended = replace(
+        wiring, backend=reference.backend, **{part: getattr(reference, part) for part in sorted(wrong)}
+    )
+    return reference if faults(mended, Board()) else mended
+
+
+def _faults(wiring: Wiring) -> tuple[str, ...]:
+    return tuple(fault.text for fault in faults(wiring, Board()))

@@ -12,6 +12,9 @@ from hw.uses import columns_of_pad, rows_of_pad
 
 Net = str
 GROUND: Net = "ground"
+ROW_NETS: Sequence[Net] = [f"R{n}" for n in range(1, KEYS + 1)]
+COLUMN_NETS: Sequence[Net] = [f"C{n}" for n in range(1, KEYS + 1)]
+ALL_NETS = [*ROW_NETS, *COLUMN_NETS]
 
 
 class Diode(Enum):
@@ -42,6 +45,7 @@ class KeyMatrix:
         self._unplugged: set[int] = set()
         self._shorts: set[tuple[Net, Net]] = set()
         self._driven: dict[Net, bool] = {GROUND: False}
+        self._ways: dict[Net, set[Net]] = {}
         self._low: frozenset[Net] = frozenset()
         self.when_fallen: list[Callable[[Net], None]] = []
         self.when_changed: list[Callable[[], None]] = []
@@ -78,19 +82,24 @@ class KeyMatrix:
 
     def drive(self, net: Net, level: bool | None) -> None:
         """The other end of a net drives it high or low, or lets go (None). Raises `ShortCircuitError`."""
+        if self._driven.get(net) is level:
+            return
         if level is None:
-            self._driven.pop(net, None)
+            del self._driven[net]
         else:
             self._driven[net] = level
-        self._settle()
+        self._flow()
 
     def is_low(self, net: Net) -> bool:
         """What the other end reads of a net that is pulled up, or that it drives."""
         return net in self._low
 
     def _settle(self) -> None:
-        ways = self._ways()
-        low = frozenset(net for net in _all_nets() if self._flows_low(net, ways))
+        self._ways = self._find_ways()
+        self._flow()
+
+    def _flow(self) -> None:
+        low = frozenset(net for net in ALL_NETS if self._flows_low(net))
         fallen, has_changed = low - self._low, low != self._low
         self._low = low
         for net in sorted(fallen):
@@ -100,8 +109,10 @@ class KeyMatrix:
             for hear in self.when_changed:
                 hear()
 
-    def _flows_low(self, start: Net, ways: dict[Net, set[Net]]) -> bool:
+    def _flows_low(self, start: Net) -> bool:
         """Whether current from `start` can flow into something that is driven low."""
+        if start not in self._ways:
+            return self._driven.get(start) is False
         is_high = self._driven.get(start, False)
         seen, ahead = {start}, [start]
         while ahead:
@@ -113,12 +124,12 @@ class KeyMatrix:
                     return True
                 case True if net != start:
                     continue  # nothing flows from a pulled-up net into one at the same level
-            onward = ways.get(net, set()) - seen
+            onward = self._ways.get(net, set()) - seen
             seen |= onward
             ahead.extend(sorted(onward))
         return False
 
-    def _ways(self) -> dict[Net, set[Net]]:
+    def _find_ways(self) -> dict[Net, set[Net]]:
         """From each net the nets that current can flow into."""
         ways: dict[Net, set[Net]] = {}
         for source, sink in self._joints():
@@ -147,17 +158,3 @@ def nets_of(pad: int, key: int) -> tuple[Net, Net]:
     """The row and the column of a key."""
     row, column = rows_of_pad(pad)[(key - 1) // 4], columns_of_pad(pad)[(key - 1) % 4]
     return f"R{row + 1}", f"C{column + 1}"
-
-
-def row_nets() -> Sequence[Net]:
-    """The nets of the rows, in order."""
-    return [f"R{n}" for n in range(1, KEYS + 1)]
-
-
-def column_nets() -> Sequence[Net]:
-    """The nets of the columns, in order."""
-    return [f"C{n}" for n in range(1, KEYS + 1)]
-
-
-def _all_nets() -> Sequence[Net]:
-    return [*row_nets(), *column_nets()]

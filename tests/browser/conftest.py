@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from table_in_browser import PATIENCE_S, OpenPage, Table
 
+from hw.wiring import Wiring
+
 CHROMIUM_ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -34,8 +36,14 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    table = Table()
+def wiring() -> Wiring:
+    """What hangs on the table's simulated Pi; a test may ask for something else."""
+    return Wiring()
+
+
+@pytest.fixture
+def table(wiring: Wiring) -> Iterator[Table]:
+    table = Table(wiring=wiring)
     yield table
     table.virtual.close()
 

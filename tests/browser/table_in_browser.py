@@ -7,9 +7,11 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page
 
 from hw.ports import KeyEdge
-from hw.sim.table import SIZE, VirtualTable
+from hw.sim.table import VirtualTable
+from hw.wiring import Wiring
 
 PATIENCE_S = 10
+SIZE = (128, 64)
 
 OpenPage = Callable[..., Page]
 
@@ -17,8 +19,8 @@ OpenPage = Callable[..., Page]
 class Table:
     """A virtual table and the edges that came out of it."""
 
-    def __init__(self, port: int = 0) -> None:
-        self.virtual = VirtualTable(port=port)
+    def __init__(self, port: int = 0, wiring: Wiring | None = None) -> None:
+        self.virtual = VirtualTable(port=port, wiring=wiring)
         self._edges: queue.Queue[KeyEdge] = queue.Queue()
         self.virtual.pads.start(self._edges.put)
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from table_in_browser import Fingers, OpenPage, Table, key, picture
 
 from hw.ports import Glow
+from hw.wiring import from_values
 
 pytestmark = pytest.mark.browser
 
@@ -52,6 +53,7 @@ def test_the_panel_is_shown_pixel_for_pixel_each_as_a_whole_number_of_the_screen
     expect(panel).to_have_css("image-rendering", "pixelated")
 
 
+@pytest.mark.parametrize("wiring", [from_values({"lights.driver": "apa102"})], ids=["lamps of any colour"])
 def test_the_lights_glow_as_bright_as_they_are_told_and_all_in_the_winners_colour(
     table: Table, open_page: OpenPage
 ) -> None:

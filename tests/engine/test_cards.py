@@ -58,7 +58,7 @@ def test_another_category_word_answer_or_blank_is_another_card() -> None:
         card_id(Category.EVERYBODY, ["a", *WHO], ["x", "y"]),
         card_id(Category.CHOICES, ["b", *WHO], ["x", "y"]),
         card_id(Category.CHOICES, ["a", *WHO], ["x", "z"]),
-        card_id(Category.CHOICES, ["a", *reversed(WHO)], ["x", "y"]),
+        card_id(Category.CHOICES, ["a", WHO[2], WHO[1], WHO[0]], ["x", "y"]),
         card_id(Category.CHOICES, ["a", Blank(Who.SUBJECT, is_possessive=True), *WHO[1:]], ["x", "y"]),
     }
     assert len(ids) == 6

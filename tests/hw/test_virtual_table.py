@@ -11,40 +11,42 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from itertools import count
 
 import aiohttp
 import pytest
 from PIL import Image, ImageDraw
 
 from hw.ports import Glow, HardwareError, KeyEdge
+from hw.scanned_pads import monotonic_ms
 from hw.sim import assets
 from hw.sim.conversation import MAX_PAGES, PACE_S
 from hw.sim.held import HeldKeys, KeyChange
 from hw.sim.server import PageServer
 from hw.sim.table import VirtualTable
 from hw.sim.weblog import quiet_logger
+from hw.wiring import PAD_DRIVERS, from_values
 
 SIZE = (128, 64)
 PATIENCE_S = 10
 
 
 class Table:
-    """A virtual table whose edges wait in a queue, with a clock that counts 100, 101, 102 ..."""
+    """A virtual table whose edges wait in a queue."""
 
-    def __init__(self) -> None:
-        self._clock = count(100)
-        self.virtual = VirtualTable(port=0, size=SIZE, clock=lambda: next(self._clock))
+    def __init__(self, **values: object) -> None:
+        wiring = from_values({name.replace("_", ".", 1): value for name, value in values.items()})
+        self.virtual = VirtualTable(port=0, wiring=wiring)
         self._edges: queue.Queue[KeyEdge] = queue.Queue()
         self.down_at_start = self.virtual.pads.start(self._edges.put)
 
     def edge(self) -> tuple[int, int, bool]:
         """The next edge, as pad, key and direction."""
-        edge = self._edges.get(timeout=PATIENCE_S)
+        edge = self.told()
         return edge.pad, edge.key, edge.is_down
 
-    def edge_time(self) -> int:
-        return self._edges.get(timeout=PATIENCE_S).at_ms
+    def told(self) -> KeyEdge:
+        """The next edge."""
+        return self._edges.get(timeout=PATIENCE_S)
 
     def has_no_more_edges(self) -> bool:
         return self._edges.empty()
@@ -134,27 +136,45 @@ def picture(text: str) -> Image.Image:
 # What comes in
 
 
-def test_a_press_and_its_release_arrive_in_order_with_the_times_of_the_clock(table: Table) -> None:
+@pytest.mark.parametrize("driver", PAD_DRIVERS)
+def test_a_press_and_its_release_arrive_in_order_with_their_times_however_the_pads_are_wired(
+    driver: str,
+) -> None:
+    table = Table(pads_driver=driver)
+
     async def scenario() -> None:
         async with opened(table) as page:
+            began_ms = monotonic_ms()
             await page.press(3, 7)
             await page.press(3, 7, down=False)
             await page.press(8, 1)
-            assert [table.edge(), table.edge()] == [(3, 7, True), (3, 7, False)]
-            assert table.edge_time() == 102
+            await page.press(8, 5)
+            told = [table.told() for _ in range(4)]
+            assert [(edge.pad, edge.key, edge.is_down) for edge in told] == [
+                (3, 7, True),
+                (3, 7, False),
+                (8, 1, True),
+                (8, 5, True),
+            ]
+            times_ms = [edge.at_ms for edge in told]
+            assert times_ms == sorted(times_ms)
+            assert began_ms - 20 <= times_ms[0]
+            assert times_ms[-1] <= monotonic_ms()
 
-    run(scenario())
+    with table.virtual:
+        run(scenario())
 
 
 def test_a_key_held_before_the_game_listens_is_reported_as_held_and_only_its_release_as_an_edge() -> None:
     with VirtualTable(port=0) as virtual:
-        virtual.pads.press(2, 8, True)
-        virtual.pads.press(2, 7, True)
-        virtual.pads.press(2, 7, False)
-        edges: list[KeyEdge] = []
-        assert virtual.pads.start(edges.append) == {(2, 8)}
-        virtual.pads.press(2, 8, False)
-        assert [(edge.pad, edge.key, edge.is_down) for edge in edges] == [(2, 8, False)]
+        virtual.rig.press(2, 8, True)
+        virtual.rig.press(2, 7, True)
+        virtual.rig.press(2, 7, False)
+        edges: queue.Queue[KeyEdge] = queue.Queue()
+        assert virtual.pads.start(edges.put) == {(2, 8)}
+        virtual.press(2, 8, False)
+        edge = edges.get(timeout=PATIENCE_S)
+        assert (edge.pad, edge.key, edge.is_down) == (2, 8, False)
 
 
 def test_a_key_that_two_pages_press_is_down_until_both_let_go(table: Table) -> None:
@@ -284,22 +304,42 @@ def test_nothing_that_carries_a_key_shows_it_in_its_repr() -> None:
 
 def test_two_pages_show_the_same_picture_and_lights_and_so_does_one_that_comes_later(table: Table) -> None:
     image = picture("Who would?")
-    levels = [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0, 0.001]
+    levels = [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0, 0.01]
 
     async def scenario() -> None:
         async with opened(table) as one, opened(table) as other:
             table.virtual.panel.show(image, Glow.BRIGHT)
-            table.virtual.lights.show(levels, colour=3)
+            table.virtual.lights.show(levels)
             for page in (one, other):
-                await page.hear_until(lambda page: page.levels() == [0, 26, 64, 128, 192, 230, 255, 1])
+                await page.hear_until(lambda page: page.levels() == [0, 26, 64, 128, 192, 230, 255, 3])
                 assert page.shows(image)
             async with opened(table) as late:
                 assert late.shows(image)
                 assert late.state == one.state == other.state
-                assert late.state["lights"] == {"levels": [0, 26, 64, 128, 192, 230, 255, 1], "colour": 3}
+                assert late.state["lights"] == {
+                    "levels": [0, 26, 64, 128, 192, 230, 255, 3],
+                    "colour": None,
+                }
                 assert late.state["glow"] == {"brightness": 255}
 
     run(scenario())
+
+
+def test_lamps_that_can_take_the_winners_colour_everywhere() -> None:
+    table = Table(lights_driver="apa102")
+
+    async def scenario() -> None:
+        async with opened(table) as page:
+            table.virtual.lights.show([0.2] * 8, colour=3)
+            await page.hear_until(lambda page: page.levels() == [51] * 8)
+            assert page.state["lights"] == {"levels": [51] * 8, "colour": 3}
+            table.virtual.lights.show([0.2] * 8)
+            await page.hear_until(
+                lambda page: page.state["lights"] == {"levels": page.levels(), "colour": None}
+            )
+
+    with table.virtual:
+        run(scenario())
 
 
 def test_a_page_is_greeted_with_the_panels_size_and_the_pads_letters_and_colours(table: Table) -> None:
@@ -332,12 +372,31 @@ def test_only_the_rows_that_changed_travel_and_an_unchanged_picture_does_not(tab
     run(scenario())
 
 
-def test_a_panel_of_any_width_is_shown(table: Table) -> None:
-    with VirtualTable(port=0, size=(250, 3)) as virtual:
-        virtual.panel.show(Image.new("1", (250, 3), 1), Glow.DIM)
-        assert virtual.panel.size == (250, 3)
-        with pytest.raises(ValueError, match="250, 3"):
+def test_a_panel_of_any_width_is_shown() -> None:
+    table = Table(panel_driver="ssd1306", panel_width=96, panel_height=16)
+
+    async def scenario() -> None:
+        async with opened(table) as page:
+            hello = page.state["hello"]
+            assert isinstance(hello, dict)
+            assert hello["size"] == [96, 16]
+
+    with table.virtual as virtual:
+        virtual.panel.show(Image.new("1", (96, 16), 1), Glow.DIM)
+        assert virtual.panel.size == (96, 16)
+        run(scenario())
+        with pytest.raises(ValueError, match="96, 16"):
             virtual.panel.show(Image.new("1", (128, 64)), Glow.DIM)
+
+
+def test_a_wiring_that_cannot_be_is_said_and_the_table_is_as_in_the_reference_build() -> None:
+    table = Table(panel_driver="ssd1307", lights_driver="pca9685")
+    with table.virtual as virtual:
+        (fault,) = virtual.faults
+        assert "ssd1307" in fault
+        assert (virtual.rig.wiring.panel.driver, virtual.rig.wiring.lights.driver) == ("ssd1309", "pca9685")
+        virtual.panel.show(picture("Play"), Glow.BRIGHT)
+        assert virtual.rig.panel_picture().tobytes() == picture("Play").tobytes()
 
 
 def test_in_a_storm_of_pictures_and_lights_a_page_is_sent_thirty_a_second_and_the_last_one(
@@ -352,9 +411,8 @@ def test_in_a_storm_of_pictures_and_lights_a_page_is_sent_thirty_a_second_and_th
             for n in range(1, 2001):
                 table.virtual.panel.show(pictures[n % 2], Glow.BRIGHT)
                 table.virtual.lights.show([n / 2000] * 8)
-            await page.hear_until(lambda page: page.levels() == [255] * 8)
+            await page.hear_until(lambda page: page.levels() == [255] * 8 and page.shows(pictures[0]))
             rounds = (time.monotonic() - began) / PACE_S + 2
-            assert page.shows(pictures[0])
             assert len([said for said in page.heard if isinstance(said, bytes)]) <= rounds
             assert len([said for said in page.heard if isinstance(said, str)]) <= 2 * rounds
 

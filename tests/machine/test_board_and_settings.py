@@ -4,15 +4,15 @@ import pytest
 
 from device.engine import events as ev
 from device.engine.table import House, Pad
-from device.machine.menu import setting_of
-from device.machine.menus import SETTINGS, PositionSteps, TrackSteps
+from device.machine.menus import A_PAGE, NEXT_PAGE, PositionSteps, TrackSteps, Value
+from device.machine.options import COUNT, ITEMS, VALUES, kept, setting_of
 from device.machine.phases import Roll, Settings
 from tests.talk import Game
 
 
-def playing() -> Game:
+def playing(settings: Settings | None = None) -> Game:
     """Red, orange and yellow play; red rolls."""
-    game = Game()
+    game = Game(settings)
     game.start("red", "orange", "yellow")
     return game
 
@@ -106,27 +106,35 @@ def test_the_board_can_be_set_with_a_card_open_and_the_vote_goes_on() -> None:
 # Settings
 
 
-@pytest.mark.parametrize(
-    ("number", "key", "choice", "value"),
-    [
-        (number, key, choice, value)
-        for number, (key, values) in enumerate(SETTINGS.items(), 1)
-        for choice, value in enumerate(values, 1)
-    ],
-)
+def to_setting(key: str) -> tuple[int, ...]:
+    """The menu's numbers that lead to the values of a setting."""
+    page, place = divmod(ITEMS.index(key), A_PAGE)
+    return (7, *[NEXT_PAGE] * page, place + 1)
+
+
+CHOICES = [
+    (key, choice, value)
+    for key, values in VALUES.items()
+    for choice, value in enumerate(values, 1)
+    if value != COUNT
+]
+
+
+@pytest.mark.parametrize(("key", "choice", "value"), CHOICES)
+@pytest.mark.parametrize("is_lobby", [False, True])
 def test_every_setting_takes_every_value_and_is_kept(
-    number: int, key: str, choice: int, value: str | int | float
+    key: str, choice: int, value: Value, is_lobby: bool
 ) -> None:
-    for game in (playing(), Game()):
-        game.menu("red", 7, number, choice)
-        assert setting_of(game.state, key) == value
-        assert game.kept == {key: value}
-        assert game.state.menu is None
+    game = Game(Settings()) if is_lobby else playing(Settings())
+    game.menu("red", *to_setting(key), choice)
+    assert setting_of(game.state, key) == value
+    assert game.kept == {key: kept(key, value)}
+    assert game.state.menu is None
 
 
 def test_eight_goes_back_from_the_values_to_the_settings() -> None:
     game = playing()
-    game.menu("red", 7, 3, 8, 8, 1)
+    game.menu("red", *to_setting("game.vote_seconds"), 8, 8, 1)
     assert game.phase == "roll"
     assert game.kept == {}
 
@@ -134,7 +142,7 @@ def test_eight_goes_back_from_the_values_to_the_settings() -> None:
 def test_a_new_die_counts_from_the_next_roll_and_forgets_half_of_the_old_one() -> None:
     game = playing()
     game.press("red", 3)
-    game.menu("orange", 7, 1, 1)
+    game.menu("orange", *to_setting("game.die"), 1)
     assert game.events()[-1] == ev.HouseChanged(House(has_own_die=True, has_own_cards=False))
     assert game.state.phase == Roll()
     game.press("red", 3)
@@ -145,7 +153,7 @@ def test_a_new_die_in_the_pause_forgets_half_of_the_old_one() -> None:
     game = playing()
     game.press("red", 3)
     game.leave("orange", 3)
-    game.menu("orange", 7, 1, 1)
+    game.menu("orange", *to_setting("game.die"), 1)
     assert game.phase == "paused"
     game.hold("white", 8)
     assert game.state.phase == Roll()
@@ -155,14 +163,14 @@ def test_a_new_die_in_the_pause_of_a_vote_leaves_the_vote() -> None:
     game = playing()
     game.roll(2, 3)
     game.leave("orange", 3)
-    game.menu("orange", 7, 1, 1)
+    game.menu("orange", *to_setting("game.die"), 1)
     game.hold("white", 8)
     assert game.phase == "vote"
 
 
 def test_in_the_lobby_a_new_die_counts_from_the_game_that_begins() -> None:
     game = Game()
-    game.menu("red", 7, 1, 1)
+    game.menu("red", *to_setting("game.die"), 1)
     assert not any(isinstance(event, ev.HouseChanged) for event in game.events())
     game.start("red", "orange", "yellow")
     assert game.table.house.has_own_die
@@ -170,7 +178,7 @@ def test_in_the_lobby_a_new_die_counts_from_the_game_that_begins() -> None:
 
 def test_times_are_no_event_of_the_game() -> None:
     game = playing()
-    game.menu("red", 7, 4, 2)
+    game.menu("red", *to_setting("game.lock_seconds"), 2)
     assert game.state.settings.lock_ms == 2000
     assert not any(isinstance(event, ev.HouseChanged) for event in game.events())
 
@@ -178,7 +186,7 @@ def test_times_are_no_event_of_the_game() -> None:
 def test_the_time_to_vote_counts_from_the_next_card_on() -> None:
     game = playing()
     game.roll(2, 1)
-    game.menu("red", 7, 3, 2)
+    game.menu("red", *to_setting("game.vote_seconds"), 2)
     game.wait(60_000)
     assert game.phase == "vote"
     game.menu("red", 3)
@@ -188,7 +196,6 @@ def test_the_time_to_vote_counts_from_the_next_card_on() -> None:
 
 
 def test_the_same_value_again_changes_nothing_in_the_game() -> None:
-    game = Game(Settings())
-    game.start("red", "orange", "yellow")
-    game.menu("red", 7, 1, 1)
+    game = playing(Settings())
+    game.menu("red", *to_setting("game.die"), 1)
     assert not any(isinstance(event, ev.HouseChanged) for event in game.events())

@@ -256,7 +256,7 @@ def test_numbers_lead_from_list_to_list_and_eight_is_back(keys: tuple[int, ...],
     assert game.refusals() == []
 
 
-@pytest.mark.parametrize("keys", [(5, 3), (5, 1, 7), (6, 4), (6, 1, 7), (7, 7), (7, 1, 3), (8, 4)])
+@pytest.mark.parametrize("keys", [(5, 3), (5, 1, 7), (6, 4), (6, 1, 7), (8, 4)])
 def test_a_number_that_a_list_has_not_is_refused_and_the_list_stays(keys: tuple[int, ...]) -> None:
     game = playing()
     game.menu("red", *keys[:-1])
@@ -264,6 +264,15 @@ def test_a_number_that_a_list_has_not_is_refused_and_the_list_stays(keys: tuple[
     game.press("red", keys[-1])
     assert game.refusals() == [("red", "not_an_option")]
     assert shown(game) == before
+
+
+def test_the_words_of_a_refusal_go_and_the_list_stays() -> None:
+    game = playing()
+    game.menu("red", 5, 3)
+    assert game.state.notice is not None
+    game.wait(3000)
+    assert game.state.notice is None
+    assert shown(game) == PlayersList()
 
 
 @pytest.mark.parametrize("path", [(5, 1), (5, 2), (6, 1), (6, 2)])

@@ -18,6 +18,8 @@ from device.machine.machine import (
     advance,
     edges,
 )
+from device.machine.menus import A_PAGE, NEXT_PAGE
+from device.machine.options import ITEMS, PRACTICE
 from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Reveal, Roll, Settings, State, Vote
 from device.machine.step import Step
 from tests.talk import Game, card
@@ -65,8 +67,22 @@ def test_every_row_is_taken_by_an_evening_in_which_everything_happens(taken: set
     assert taken == {(row.phase, row.input) for row in TRANSITIONS}
 
 
+def practise(game: Game) -> None:
+    """Red asks for a practice card in the menu's settings."""
+    page, place = divmod(ITEMS.index(PRACTICE), A_PAGE)
+    game.menu("red", 7, *[NEXT_PAGE] * page, place + 1)
+
+
 def evening() -> Iterator[Game]:
     """Games that together take every row."""
+    game = Game(Settings(), cards=[card(Category.CHOICES)])
+    game.sit("red", "orange", "yellow")
+    practise(game)
+    game = Game(Settings(), cards=[])
+    game.sit("red", "orange", "yellow")
+    practise(game)
+    yield game
+
     own = Settings(track=2, house=House(has_own_die=True, faces=(Face(Category.EVERYBODY, 2),)))
     game = Game(own, cards=[card(Category.EVERYBODY, "a"), card(Category.EVERYBODY, "b")])
     game.start("red", "orange", "yellow")
@@ -175,8 +191,8 @@ def test_the_pause_is_reached_from_anywhere(monkeypatch: pytest.MonkeyPatch) -> 
     ids=lambda answer: type(answer).__name__,
 )
 def test_an_answer_that_nobody_asked_for_is_a_programmers_mistake(answer: inputs.Input) -> None:
-    with pytest.raises(IllegalTransitionError, match=f"{type(answer).__name__} in lobby"):
-        advance(State(Table(), Lobby()), answer)
+    with pytest.raises(IllegalTransitionError, match=f"{type(answer).__name__} in finale"):
+        advance(State(Table(), Finale()), answer)
 
 
 @pytest.mark.parametrize("given", [inputs.VoteCast(Pad.RED, 5), inputs.NotAnOption(Pad.RED, 5)])

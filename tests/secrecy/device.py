@@ -19,7 +19,7 @@ from device.app import showing
 from device.app.journal import Journal
 from device.app.loop import SAVING
 from device.app.observer import LogObserver
-from device.app.panel_worker import GLOWS
+from device.app.panel_worker import glow_of
 from device.app.piles import Piles
 from device.app.session import Observer, Session
 from device.app.showing import Show, Shown
@@ -29,14 +29,14 @@ from device.booth.booth import Booth
 from device.engine.cards import Category
 from device.engine.table import Table
 from device.machine import effects as fx
-from device.machine.phases import Settings, State
+from device.machine.menus import Value
+from device.machine.phases import DeckOffer, Offer, Settings, State
 from device.ui.draw import draw
 from device.ui.lights import Light, colour_everywhere, levels, lights_of, next_change_ms
 from hw.ports import Glow, KeyEdge
-from hw.sim.table import BRIGHTNESS
 from hw.sim.view import View as PageView
 from hw.sim.view import as_byte, changes, dark
-from tests.secrecy.disk import bytes_on, set_full, sizes_on, without_power
+from tests.disk import bytes_on, set_full, sizes_on, without_power
 from tests.secrecy.observed import Observed
 from tests.talk import card
 
@@ -49,6 +49,7 @@ CARDS = tuple(
 _draw = lru_cache(maxsize=4096)(draw)
 """Drawing is pure, and most of what a run costs: the same screen is drawn once."""
 
+BRIGHTNESS = {Glow.BRIGHT: 1.0, Glow.DIM: 0.25, Glow.OFF: 0.0}
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -180,9 +181,13 @@ class Device:
         """The disk fills up, or has room again."""
         set_full(self._journal, is_full)
 
-    def keep_setting(self, key: str, value: str | int | float) -> None:
+    def keep_setting(self, key: str, value: Value) -> None:
         """What the menu sets is seen on the disk."""
         self.observed.see("settings", (key, value))
+
+    def offer(self) -> Offer:
+        """What there is to choose from."""
+        return Offer((DeckOffer("test", "Test"), DeckOffer("other", "Other")), self._journal.names())
 
     def switch_off(self, is_restart: bool) -> None:
         """The menu's switch off and restart."""
@@ -197,29 +202,23 @@ class Device:
         if state is not self._seen or is_all:
             self._seen = state
             self.observed.see("state", state)
-            self._look_at_panel(state)
-            self._look_at_lights(state)
+            self._look_at(state, self._panel(state).image, self.parts.lights(state))
         self.observed.see("journal size", sizes_on(self._path))
         if is_all:
             self.observed.see("journal", bytes_on(self._path))
 
-    def _look_at_panel(self, state: State) -> None:
-        image, glow = self._panel(state).image, GLOWS[state.quiet]
+    def _look_at(self, state: State, image: Image.Image, lights: Sequence[Light]) -> None:
+        """Look at panel and lights, and at what an open page of the virtual table is sent of them."""
+        glow, now_ms = glow_of(state), self.observed.at_ms
         if image is not self._image:  # no frame is made in place
             self._image, self._rows = image, image.tobytes()
+        bright, colour = levels(lights, now_ms), colour_everywhere(lights)
         self.observed.see("panel", (self._rows, glow))
-        self._send(self._rows, glow, self._page.levels, self._page.colour)
-
-    def _look_at_lights(self, state: State) -> None:
-        lights, at_ms = self.parts.lights(state), self.observed.at_ms
-        colour = colour_everywhere(lights)
-        self.observed.see("lights", (levels(lights, at_ms), colour, next_change_ms(lights, at_ms)))
-        self._send(self._rows, GLOWS[state.quiet], tuple(map(as_byte, levels(lights, at_ms))), colour)
-
-    def _send(self, rows: bytes, glow: Glow, light_levels: tuple[int, ...], colour: int | None) -> None:
-        """What an open page of the virtual table is sent."""
+        self.observed.see("lights", (bright, colour, next_change_ms(lights, now_ms)))
         before = self._page
-        self._page = PageView(SIZE, rows, as_byte(BRIGHTNESS[glow]), light_levels, colour)
+        self._page = PageView(
+            SIZE, self._rows, as_byte(BRIGHTNESS[glow]), tuple(map(as_byte, bright)), colour
+        )
         if self._page != before:
             self.observed.see("page", self.parts.changes(before, self._page))
 

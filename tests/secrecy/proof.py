@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from tests.disk import quick_folder
 from tests.secrecy.device import Device, Parts
-from tests.secrecy.disk import quick_folder
 from tests.secrecy.observed import Observed, differences, log_into
 from tests.secrecy.runs import run, settings_of
 from tests.secrecy.script import Script

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from device.engine.table import House
 from device.machine.phases import Settings
 from hw.ports import KeyEdge
+from tests.disk import quick_folder
 from tests.secrecy.device import Device, Parts
-from tests.secrecy.disk import quick_folder
 from tests.secrecy.observed import Observed, log_into
 from tests.secrecy.script import Crash, Cut, Disk, Edge, Script, Step, Wait
 

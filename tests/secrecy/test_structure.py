@@ -120,6 +120,12 @@ NUMBERS = {
     "Reveal.seen": "pages",
     "Paging.must_see": "pages",
     "Pager.page": "pages",
+    "SettingsList.page": "pages",
+    "SettingValues.page": "pages",
+    "DecksList.page": "pages",
+    "Entry.key": "letters of a name, typed in the menu: never a vote",
+    "Entry.tap": "letters of a name",
+    "Entry.space": "a board number",
     "State.serial": "counts phases",
     "Menu.serial": "counts lists",
 }

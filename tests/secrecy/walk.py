@@ -6,13 +6,15 @@ from random import Random
 from device.engine.table import PADS, Pad, Stage
 from device.machine.ask import Ask, Kind
 from device.machine.asks import ask_of
+from device.machine.menus import A_PAGE, NEXT_PAGE
+from device.machine.options import ITEMS, PRACTICE
 from device.machine.phases import Finale, Lobby, Lock, Paused, Quiet, Resume, Reveal, Roll, State, Vote
 from tests.secrecy.device import Device
 from tests.secrecy.ledger import Ledger
 from tests.secrecy.runs import act
 from tests.secrecy.script import Crash, Cut, Disk, Edge, Press, Script, Step, Wait
 
-ACTS = 26
+ACTS = 22
 CHORD = {1: 8, 8: 1}
 ALL_KEYS = range(1, 9)
 
@@ -131,6 +133,8 @@ class Walk:
         pads = self._chance.sample(PADS, self._chance.randint(3, 5))
         for space, pad in enumerate(pads, 1):
             self._press(pad, space)
+        if self._chance.random() < 0.15:
+            self._practise(pads[0])
         self._hold(pads[0], 1)
 
     def _act(self) -> None:
@@ -163,6 +167,12 @@ class Walk:
                 self._press(self._joined(), 1)
             case Finale():
                 self._hold(self._joined(), 4)
+
+    def _practise(self, pad: Pad) -> None:
+        """A practice card, whose votes are as secret as any."""
+        self._chord(pad)
+        page, place = divmod(ITEMS.index(PRACTICE), A_PAGE)
+        self._press(pad, 7, *[NEXT_PAGE] * page, place + 1)
 
     def _sit_down_again(self) -> None:
         if len(self._state.table.present) < 3:

@@ -7,19 +7,23 @@ from device.engine.cards import Category
 from device.engine.table import House, Pad, Table
 from device.machine import menus
 from device.machine.effects import Reason
+from device.machine.letters import Entry, Layer
 from device.machine.phases import (
     Asked,
+    DeckOffer,
     Finale,
     Lobby,
     Lock,
     Note,
     Notice,
+    Offer,
     Pager,
     Paused,
     Quiet,
     Resume,
     Reveal,
     Roll,
+    Settings,
     State,
     Vote,
 )
@@ -88,6 +92,37 @@ def won() -> Table:
     table = played(ev.PositionSet(Pad.YELLOW, 24), table=table)
     return played(ev.Finished(), table=with_votes(with_card(table, choices()), 1, 1, 2, 3, 4))
 
+
+def typing(
+    *texts: str, table: Table = named, pads: tuple[tuple[Pad, int], ...] = FIVE, **last: object
+) -> State:
+    """Names being typed in the lobby, or beside a table; `last` is said of the last entry."""
+    entries = [Entry(pad, space, text, is_old=False) for (pad, space), text in zip(pads, texts, strict=False)]
+    entries[-1] = replace(entries[-1], **last)  # type: ignore[arg-type]
+    opened = menus.Menu(pads[0][0], 9_500, 9_500, menus.Typing(tuple(entries)))
+    return state(table, Lobby(), menu=opened, offer=OFFER)
+
+
+def practising(*votes: int) -> State:
+    """A practice card, with so many votes or with these revealed."""
+    table = played(ev.Rolled(Category.CHOICES, 0), ev.CardDrawn(choices()), table=named)
+    return state(with_votes(table, *votes), RESULT) if votes else voting(table, 2)
+
+
+OFFER = Offer(
+    tuple(
+        DeckOffer(name, title, is_family)
+        for name, title, is_family in (
+            ("core", "The core deck", True),
+            ("old-friends", "Old friends", False),
+            ("family-trip", "A family trip", True),
+        )
+    ),
+    ("Anna", "Grandma Rosie"),
+    ("en", "de"),
+)
+MANY = replace(OFFER, decks=tuple(DeckOffer(f"deck {n}", f"Deck with a long title {n}") for n in range(9)))
+FIXED = Settings(fixed=frozenset({"game.die", "game.track"}))
 
 card = with_card(named, choices())
 GALLERY: dict[str, State] = {
@@ -177,10 +212,44 @@ GALLERY: dict[str, State] = {
     "menu-token": menu(menus.WhereToken()),
     "menu-track": menu(menus.TrackSteps(25)),
     "menu-settings": menu(menus.SettingsList()),
+    "menu-settings-second-page": menu(menus.SettingsList(1), offer=OFFER),
+    "menu-settings-third-page": menu(menus.SettingsList(2), offer=OFFER),
+    "menu-settings-fixed": menu(menus.SettingsList(), settings=FIXED, notice=None),
+    "menu-settings-fixed-notice": menu(
+        menus.SettingsList(), settings=FIXED, notice=notice("fixed", Pad.BLUE)
+    ),
     "menu-setting-die": menu(menus.SettingValues("game.die")),
     "menu-setting-time": menu(menus.SettingValues("game.vote_seconds")),
+    "menu-setting-length": menu(menus.SettingValues("game.track")),
+    "menu-setting-faces": menu(menus.SettingValues("game.faces")),
+    "menu-setting-audience": menu(menus.SettingValues("game.audience")),
+    "menu-setting-light": menu(menus.SettingValues("panel.brightness")),
+    "menu-setting-picture": menu(menus.SettingValues("panel.turned")),
+    "menu-setting-language": menu(menus.SettingValues("game.language"), offer=OFFER),
+    "menu-decks": menu(menus.DecksList(("core",)), offer=OFFER),
+    "menu-decks-for-families": menu(
+        menus.DecksList(("core", "old-friends")), offer=OFFER, settings=Settings(audience="family")
+    ),
+    "menu-decks-many": menu(menus.DecksList(("deck 0", "deck 3")), offer=MANY),
+    "menu-decks-last": menu(menus.DecksList(("core",)), offer=OFFER, notice=notice("last_deck", Pad.BLUE)),
+    "menu-names": menu(menus.NamesList()),
+    "menu-names-in-the-lobby": state(
+        lobby(), Lobby(), menu=menus.Menu(Pad.RED, 9_000, 9_000, menus.NamesList())
+    ),
+    "menu-whose-name": menu(menus.WhoseName()),
+    "typing": typing("Ann", "", "Christopher", "Łukasz", "Be", key=2, until_ms=11_000),
+    "typing-three": typing("Anna", "Bo", "C", pads=FIVE[:3], is_done=True),
+    "typing-eight": typing(*NAMES, table=eight, pads=EIGHT),
+    "typing-more": typing("Ann", "Christopher", "Zoe", pads=FIVE[:3], layer=Layer.MORE),
+    "typing-digits": typing("Ann", "Christopher", "Zoe ", pads=FIVE[:3], layer=Layer.DIGITS),
+    "typing-long": typing("W" * 24, "m" * 24, pads=FIVE[:2], key=8, until_ms=11_000),
+    "typing-filler": typing("Sherlock", pads=((Pad.YELLOW, 2),)),
+    "typing-ends-for-all": typing("Anna", pads=FIVE[:1], is_done=True, layer=Layer.MORE),
+    "practice": practising(),
+    "practice-reveal": practising(3, 3, 3, 1, 2),
     "sure-undo": menu(menus.Sure(menus.Action.UNDO, 2, menus.MainList())),
     "sure-new-card": menu(menus.Sure(menus.Action.NEW_CARD, 3, menus.MainList())),
+    "sure-never-again": menu(menus.Sure(menus.Action.NEVER_AGAIN, 7, menus.MainList())),
     "sure-close-vote": menu(menus.Sure(menus.Action.CLOSE_VOTE, 4, menus.MainList())),
     "sure-leave": menu(menus.Sure(menus.Action.LEAVE, 3, menus.WhoLeaves(), Pad.BLUE)),
     "sure-switch-off": menu(menus.Sure(menus.Action.SWITCH_OFF, 2, menus.EndList())),

@@ -82,7 +82,28 @@ def words(shown: State | str, size: tuple[int, int] = PANEL) -> str:
         ("menu-board", ["1 A position 2 The ? token 3 The track 8 Back"]),
         ("menu-new-order", ["New order: 2 of 5", "WHT YEL"]),
         ("menu-position", ["Christopher: position", "7", "2 −1 3 +1 4 −5 5 +5 8 Done"]),
-        ("menu-settings", ["1 Die this device's", "4 Countdown 3 s", "8 Back"]),
+        ("menu-settings", ["1 Names 2 Practice 3 Length 4 Cards 5 Die 6 Faces 7 More 8 Back"]),
+        ("menu-settings-third-page", ["1 Language 7 More 8 Back"]),
+        ("menu-settings-fixed", ["Settings (* set in the file)", "3 Length*", "5 Die*"]),
+        ("menu-settings-fixed-notice", ["The settings file sets this"]),
+        ("menu-setting-length", ["1 normal: 25 ✓ 2 short: 12 3 count your board"]),
+        ("menu-setting-language", ["1 English ✓ 2 Deutsch"]),
+        ("menu-decks", ["1 The core deck ✓ 2 Old friends 3 A family trip 8 Done"]),
+        ("menu-decks-last", ["One deck must stay"]),
+        ("menu-names", ["1 Everybody types 2 Type for a number 3 No names 8 Back"]),
+        (
+            "typing",
+            ["YEL Ann BLU", "RED …stopher WHT Łukasz GRN Be", "1 abc 2 def", "8 wxyz", "Hold any key"],
+        ),
+        ("typing-three", ["YEL Anna BLU Bo RED C ✓"]),
+        ("typing-more", ["1 space 2 erase 3 é à 4 names 5 abc 6 123 8 done", "RED: press one. Hold: abc"]),
+        ("typing-digits", ["7 7 8 890"]),
+        ("typing-filler", ["2 Sherlock"]),
+        ("typing-ends-for-all", ["YEL: 8 ends it for all"]),
+        ("practice", ["Anna reads practice"]),
+        ("practice-reveal", ["3 of 5 practice In a game the majority moves."]),
+        ("sure-new-card", ["7: never again.", "hold 3: yes"]),
+        ("sure-never-again", ["Never this card again?", "hold 7: yes"]),
         ("menu-setting-time", ["1 no limit ✓ 2 30 s"]),
         ("sure-undo", ["Take back this card and its roll?", "hold 2: yes"]),
         ("sure-close-vote", ["Close with 3 votes?", "hold 4: yes"]),
@@ -113,7 +134,7 @@ def test_a_menu_shows_refused_items_without_a_key_cap() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in GALLERY if name.startswith(("menu", "sure", "die", "note"))]
+    "name", [name for name in GALLERY if name.startswith(("menu", "sure", "die", "note", "typing"))]
 )
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_what_lies_over_a_phase_fits_one_page(name: str, size: tuple[int, int]) -> None:

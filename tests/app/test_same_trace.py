@@ -1,0 +1,116 @@
+"""One game, pressed on real pad drivers over simulated wires, leaves the trace that its script leaves.
+
+Contacts close and open in simulated time as the script says; what the driver makes of them is played by the
+same program. Only the times may differ: a press is seen when the pads are looked at.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.app.replay import Replay, read_script
+from device.app.script import Edge, Line, Script, Wait
+from device.engine.table import PADS
+from hw.backend import Pins
+from hw.pads.matrix import MatrixWires
+from hw.ports import KeyEdge
+from hw.sim.bus import SimI2c
+from hw.sim.clock import SimClock
+from hw.sim.expanders import InterruptLine
+from hw.sim.pins import MatrixHeader
+from hw.sim.rpigpio import rpi_gpio
+from hw.sim.scanning import SimScanning
+from hw.sim.wires import KeyMatrix
+from hw.wiring import PadsWiring
+from tests.hw.pads_bench import Box, matrix_box, mcp_box, tca_box
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+GAMES = tuple(sorted(p.stem for p in PLAYTHROUGHS.glob("*.script") if "cut" not in p.read_text().split()))
+LATE_MS = 15
+"""A look every 10 ms, and a scan of 2 ms over I2C."""
+
+SETTLED_MS = 50
+
+
+@contextmanager
+def rpigpio_box() -> Iterator[Box]:
+    """A box with its matrix on pins through gpiozero's own RPiGPIOFactory, which has no edges."""
+    clock, matrix, wiring = SimClock(), KeyMatrix(), PadsWiring()
+    with rpi_gpio(MatrixHeader(matrix, wiring)) as factory:
+        pins = Pins(factory, "rpigpio", "rpigpio")
+        wires = MatrixWires(pins, wiring, clock.pause_us)
+        scanning = SimScanning(wires, clock)
+        yield Box(matrix, wires, clock, pins, scanning, InterruptLine(), SimI2c(), [])  # type: ignore[arg-type]
+
+
+BOXES: dict[str, Callable[[], AbstractContextManager[Box]]] = {
+    "mock pins": lambda: nullcontext(matrix_box()),
+    "fake-rpi": rpigpio_box,
+    "mcp23017": lambda: nullcontext(mcp_box()),
+    "tca9555": lambda: nullcontext(tca_box()),
+}
+
+
+def moves_of(script: Script) -> Iterator[tuple[int, Edge | None]]:
+    """The contacts that a script moves, with the times; last, None at its end."""
+    at_ms = 0
+    for line in script.lines:
+        match line.action:
+            case Wait(ms):
+                at_ms += ms
+            case Edge():
+                yield at_ms, line.action
+    yield at_ms, None
+
+
+def pressed_on(box: Box, script: Script) -> tuple[list[KeyEdge], int]:
+    """What the driver makes of the script's presses, times counted from its start; and when it ends."""
+    box.begin()
+    start_ms, end_ms = box.clock.ms(), 0
+    for at_ms, move in moves_of(script):
+        if move is not None:
+            contact = (move.pad.number, move.key, move.is_down)
+            box.clock.plan((start_ms + at_ms) * 1000, lambda contact=contact: box.keys.move(*contact))
+        end_ms = at_ms
+    box.scanning.run_until((start_ms + end_ms + SETTLED_MS) * 1000)
+    box.wires.close()
+    edges = [KeyEdge(edge.pad, edge.key, edge.is_down, edge.at_ms - start_ms) for edge in box.scanning.edges]
+    return edges, end_ms
+
+
+def played_by(edges: list[KeyEdge], end_ms: int, script: Script) -> Script:
+    """The script, with these edges in the place of its presses."""
+    lines, at_ms = [], 0
+    for edge in edges:
+        lines += [
+            Line(0, Wait(edge.at_ms - at_ms)),
+            Line(0, Edge(PADS[edge.pad - 1], edge.key, edge.is_down)),
+        ]
+        at_ms = edge.at_ms
+    return Script(script.path, script.setup, (*lines, Line(0, Wait(max(0, end_ms - at_ms)))))
+
+
+def trace_of(script: Script, folder: Path) -> list[dict[str, Any]]:
+    """Every record that a script leaves, but for its time."""
+    records: list[dict[str, Any]] = []
+    Replay(script, records.append, True, folder).run()
+    return [{key: value for key, value in record.items() if key != "at_ms"} for record in records]
+
+
+@pytest.mark.parametrize("box", BOXES.values(), ids=BOXES.keys())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_real_drivers_leaves_the_same_trace_but_for_its_times(
+    game: str, box: Callable[[], AbstractContextManager[Box]], tmp_path: Path
+) -> None:
+    script = read_script(PLAYTHROUGHS / f"{game}.script")
+    with box() as wired:
+        edges, end_ms = pressed_on(wired, script)
+    planned = [(at_ms, move) for at_ms, move in moves_of(script) if move is not None]
+    assert [(e.pad, e.key, e.is_down) for e in edges] == [
+        (m.pad.number, m.key, m.is_down) for _, m in planned
+    ]
+    assert all(-1 <= edge.at_ms - at_ms <= LATE_MS for edge, (at_ms, _) in zip(edges, planned, strict=True))
+    assert trace_of(played_by(edges, end_ms, script), tmp_path) == trace_of(script, tmp_path)

@@ -1,0 +1,1 @@
+"""The appliance on a real systemd: in containers, and in a virtual machine with a kernel of its own."""
