@@ -8,6 +8,8 @@ from pathlib import Path
 
 from device.app.replay import replay
 from device.machine.machine import MENU, PHASES, edges
+from hw.wiring import Wiring
+from hw.wiring_drawing import svg
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
@@ -149,6 +151,7 @@ def _menu() -> list[str]:
 def main() -> int:
     """Draw everything anew."""
     (HERE / "machine.svg").write_text(machine_svg(), encoding="utf-8")
+    (HERE / "wiring.svg").write_text(svg(Wiring()), encoding="utf-8")
     return replay([HERE / "pictures.script"], None, PICTURES)
 
 

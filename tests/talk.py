@@ -10,7 +10,8 @@ from device.engine.cards import Card, Category
 from device.engine.events import Event
 from device.engine.table import PADS, Face, House, Pad, Result, Table
 from device.machine import effects as fx
-from device.machine.menus import Value
+from device.machine.menus import A_PAGE, NEXT_PAGE, Value
+from device.machine.options import ITEMS
 from device.machine.phases import Offer, Paging, Settings, State
 from hw.ports import KeyEdge
 
@@ -25,6 +26,12 @@ def card(category: Category, name: str = "a", answers: int = 3) -> Card:
 
 CARDS = tuple(card(category, name) for category in Category for name in "abc")
 BOX = House(has_own_die=False, has_own_cards=False)
+
+
+def to_setting(key: str) -> tuple[int, ...]:
+    """The menu's numbers that lead to a setting."""
+    page, place = divmod(ITEMS.index(key), A_PAGE)
+    return (7, *[NEXT_PAGE] * page, place + 1)
 
 
 class Game:
@@ -210,4 +217,4 @@ def face(category: Category = Category.EVERYBODY, spaces: int = 2) -> Face:
     return Face(category, spaces)
 
 
-__all__ = ["BOX", "CARDS", "PADS", "Game", "card", "face"]
+__all__ = ["BOX", "CARDS", "PADS", "Game", "card", "face", "to_setting"]

@@ -7,6 +7,8 @@ from PIL import Image, ImageChops
 
 from device.app.replay import replay
 from docs.make import HERE, PICTURES, machine_svg
+from hw.wiring import Wiring
+from hw.wiring_drawing import svg
 
 SHOTS = [
     line.split()[1]
@@ -17,6 +19,10 @@ SHOTS = [
 
 def test_the_picture_of_the_machine_is_its_transition_table() -> None:
     assert (HERE / "machine.svg").read_text(encoding="utf-8") == machine_svg(), "run `make docs`"
+
+
+def test_the_drawing_of_the_wiring_is_the_reference_build() -> None:
+    assert (HERE / "wiring.svg").read_text(encoding="utf-8") == svg(Wiring()), "run `make docs`"
 
 
 @pytest.fixture(scope="module")

@@ -68,6 +68,10 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--virtual", action="store_true", help="on the virtual table in the browser")
     check.set_defaults(run=_check)
 
+    wiring = commands.add_parser(WIRING, parents=[shared], help="what is wired to what, pin by pin")
+    wiring.add_argument("--svg", type=Path, metavar="FILE", help="draw it")
+    wiring.set_defaults(run=_wiring)
+
     commands.add_parser(DECKS, help="list, check, show and import decks", add_help=False)
 
     config = commands.add_parser(CONFIG, parents=[shared], help="what is set, from where, and what is wrong")
@@ -119,6 +123,12 @@ def _check(options: argparse.Namespace) -> int:
         print(line, flush=True)
 
     return check_command(options.config, options.virtual, tell, os.environ)
+
+
+def _wiring(options: argparse.Namespace) -> int:
+    from device.app.wiring_command import show_wiring
+
+    return show_wiring(options.config, options.svg, os.environ, sys.stdout, sys.stderr)
 
 
 def _decks(words: list[str]) -> int:

@@ -69,7 +69,7 @@ def settled(entry: Entry) -> Entry:
 def held(entry: Entry) -> Entry:
     """A hold goes back from the letters to the list of what else there is, and from there to the letters."""
     layer = Layer.LETTERS if entry.layer is Layer.MORE else Layer.MORE
-    return replace(settled(entry), layer=layer, is_done=False, stem=None)
+    return replace(settled(entry), layer=layer, stem=None)
 
 
 def typed(entry: Entry, key: int, at_ms: int) -> Entry | None:
@@ -85,7 +85,7 @@ def _with_letter(entry: Entry, text: str, key: int, tap: int, at_ms: int) -> Ent
     """The text with one letter more, which may become the next one of its key, if that has more than one."""
     row = LETTERS[key] if entry.layer is Layer.LETTERS else DIGITS[key]
     text += row[tap].upper() if is_word_start(text) else row[tap]
-    entry = replace(settled(entry), text=text, is_old=False, is_done=False, stem=None)
+    entry = _changed(settled(entry), text)
     return replace(entry, key=key, tap=tap, until_ms=at_ms + SAME_LETTER_MS) if len(row) > 1 else entry
 
 
@@ -100,20 +100,22 @@ def listed(entry: Entry, key: int, earlier: Sequence[str]) -> Entry | None:
         return None
     match key:
         case _ if key == SPACE:
-            text = f"{entry.text} "
-            return replace(entry, text=text, layer=Layer.LETTERS, is_old=False, stem=None)
+            return replace(_changed(entry, f"{entry.text} "), layer=Layer.LETTERS)
         case _ if key == ERASE:
-            text = "" if entry.is_old else entry.text[:-1]
-            return replace(entry, text=text, is_old=False, stem=None)
+            return _changed(entry, "" if entry.is_old else entry.text[:-1])
         case _ if key == ACCENT:
-            return replace(entry, text=entry.text[:-1] + next_accent(entry.text[-1]), is_old=False, stem=None)
+            return _changed(entry, entry.text[:-1] + next_accent(entry.text[-1]))
         case _ if key == EARLIER:
             return _next_earlier(entry, earlier)
         case _ if key == DONE:
             return replace(entry, text=entry.text.strip(), layer=Layer.LETTERS, is_done=True, stem=None)
         case _:
-            layer = Layer.LETTERS if key == TO_LETTERS else Layer.DIGITS
-            return replace(entry, layer=layer, stem=None)
+            return replace(entry, layer=Layer.LETTERS if key == TO_LETTERS else Layer.DIGITS, stem=None)
+
+
+def _changed(entry: Entry, text: str) -> Entry:
+    """Another text: it is no longer the old one, nor done, nor one of the earlier names."""
+    return replace(entry, text=text, is_old=False, is_done=False, stem=None)
 
 
 def refused(entry: Entry, earlier: Sequence[str]) -> frozenset[int]:
@@ -153,4 +155,4 @@ def _next_earlier(entry: Entry, earlier: Sequence[str]) -> Entry:
     """The next of the earlier names; after the last the first again."""
     names = _fitting(entry, earlier)
     place = names.index(entry.text) + 1 if entry.stem is not None and entry.text in names else 0
-    return replace(entry, text=names[place % len(names)], is_old=False, stem=_stem(entry))
+    return replace(_changed(entry, names[place % len(names)]), stem=_stem(entry))

@@ -78,30 +78,24 @@ def values_of(state: State, key: str) -> tuple[Value, ...]:
 
 def setting_of(state: State, key: str) -> Value:
     """The present value of a setting; "" for faces that are none of `FACE_SETS`."""
-    settings = state.settings
-    is_lobby = isinstance(state.phase, Lobby)
-    house = settings.house if is_lobby else state.table.house
+    house = state.settings.house if isinstance(state.phase, Lobby) else state.table.house
     match key:
         case "game.track":
-            return settings.track if is_lobby else state.table.track
+            return track_of(state)
         case "game.faces":
             return next((name for name, faces in FACE_SETS.items() if faces == house.faces), "")
         case "game.die":
             return "device" if house.has_own_die else "box"
         case "game.cards":
             return "device" if house.has_own_cards else "box"
-        case "game.vote_seconds":
-            return settings.vote_ms / 1000
-        case "game.lock_seconds":
-            return settings.lock_ms / 1000
-        case "game.audience":
-            return settings.audience
-        case "panel.brightness":
-            return settings.brightness
-        case "panel.turned":
-            return settings.is_turned
         case _:
-            return settings.language
+            value: Value = getattr(state.settings, _FIELDS[key])
+            return value / 1000 if key in _SECONDS and isinstance(value, int) else value
+
+
+def track_of(state: State) -> int:
+    """The length of the track: of the game that is played, in the lobby of the next one."""
+    return state.settings.track if isinstance(state.phase, Lobby) else state.table.track
 
 
 def with_setting(settings: Settings, key: str, value: Value) -> Settings:
@@ -109,7 +103,7 @@ def with_setting(settings: Settings, key: str, value: Value) -> Settings:
     if key not in _FIELDS:
         return replace(settings, house=with_house(settings.house, key, value))
     change: dict[str, Any] = {_FIELDS[key]: value}
-    if isinstance(value, int | float) and key.endswith("_seconds"):
+    if key in _SECONDS and isinstance(value, int | float):
         change = {_FIELDS[key]: round(value * 1000)}
     return replace(settings, **change)
 
@@ -124,6 +118,9 @@ _FIELDS = {
     "panel.brightness": "brightness",
     "panel.turned": "is_turned",
 }
+"""Where `Settings` holds what is no matter of the house."""
+
+_SECONDS = ("game.vote_seconds", "game.lock_seconds")
 
 
 def with_house(house: House, key: str, value: Value) -> House:
@@ -135,8 +132,6 @@ def with_house(house: House, key: str, value: Value) -> House:
             return replace(house, has_own_cards=value == "device")
         case "game.faces":
             return replace(house, faces=FACE_SETS[str(value)])
-        case "game.names" if isinstance(value, tuple):
-            return replace(house, names=value)
         case _:
             return house
 

@@ -28,6 +28,7 @@ from device.machine.options import (
     items_of,
     kept,
     setting_of,
+    track_of,
     values_of,
     with_house,
     with_setting,
@@ -128,7 +129,7 @@ def press_values(step: Step, menu_list: SettingValues, key: int) -> bool:
 def choose(step: Step, key: str, value: Value) -> None:
     """A setting takes a value, in the game that is played and for all games to come."""
     if value == COUNT:
-        show(step, TrackSteps(int(setting_of(step.state, key))))  # type: ignore[arg-type]
+        show(step, TrackSteps(track_of(step.state)))
         return
     step.set(settings=with_setting(step.state.settings, key, value))
     house = with_house(step.table.house, key, value)

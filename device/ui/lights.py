@@ -10,6 +10,8 @@ from math import cos, tau
 from typing import assert_never
 
 from device.engine.table import PADS, Pad
+from device.machine.menus import Menu, Typing
+from device.machine.names import entry_of
 from device.machine.phases import (
     DRUMROLL_MS,
     LIGHTS_MS,
@@ -70,8 +72,16 @@ def _light(state: State, pad: Pad, refused_ms: int | None, voted_ms: int | None)
         return Light(Rhythm.REFUSED, refused_ms)
     rhythm = _rhythm(state, pad)
     if state.menu is not None:
-        rhythm = _behind_menu(rhythm, is_opener=state.menu.pad == pad)
+        rhythm = _typing(state.menu, pad) or _behind_menu(rhythm, is_opener=state.menu.pad == pad)
     return Light(rhythm, _began_ms(state, rhythm), voted_ms if rhythm is Rhythm.FULL else None)
+
+
+def _typing(menu: Menu, pad: Pad) -> Rhythm | None:
+    """While names are typed: a pad that types may act; one that is done waits."""
+    entry = entry_of(menu.list, pad) if isinstance(menu.list, Typing) else None
+    if entry is None:
+        return None
+    return Rhythm.DIM if entry.is_done else Rhythm.PULSE
 
 
 def _behind_menu(rhythm: Rhythm, *, is_opener: bool) -> Rhythm:

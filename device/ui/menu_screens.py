@@ -63,7 +63,7 @@ def _part(state: State, menu: Menu, people: People) -> Part:
             title = _("New order: {count} of {all}").format(count=len(pressed), all=len(state.table.present))
             return _order(pressed, Title(title, code), people)
         case PositionSteps(pad, value):
-            name = fitted(SMALL, people.name(pad), _NAME_WIDTH)
+            name = _short(pad, _NAME_WIDTH, people)
             return _steps(Title(_("{name}: position").format(name=name), code), value, people)
         case TrackSteps(value):
             return _steps(Title(_("Spaces of the track"), code), value, people)
@@ -150,6 +150,14 @@ def sure_part(question: str, key: int, people: People, code: str = "", more: str
     return Flow((Para(question, Size.FIT), Space(4), Para(hint)), Title(_("Sure?"), code))
 
 
+def _short(pad: Pad, width: int, people: People) -> str:
+    """A player's name in that many pixels; a shortened one with the pad's code, which is never shortened."""
+    name, person = people.name(pad), people.person(pad)
+    if SMALL.width(name) <= width:
+        return name
+    return f"{fitted(SMALL, person.name, width - SMALL.width(f' {person.code}'))} {person.code}"
+
+
 def _question(state: State, sure: Sure, people: People) -> str:
     _ = people.texts.gettext
     match sure.action:
@@ -165,8 +173,8 @@ def _question(state: State, sure: Sure, people: People) -> str:
             text = people.texts.ngettext("Close with {n} vote?", "Close with {n} votes?", count)
             return text.format(n=count)
         case Action.LEAVE:
-            name = people.name(sure.pad) if sure.pad else ""
-            return _("{name} leaves?").format(name=fitted(SMALL, name, 2 * _NAME_WIDTH))
+            name = _short(sure.pad, 2 * _NAME_WIDTH, people) if sure.pad else ""
+            return _("{name} leaves?").format(name=name)
         case Action.NEW_GAME:
             return _("A new game?")
         case Action.SWITCH_OFF:

@@ -120,15 +120,13 @@ class Mcp23017:
             self._matrix.drive(net, bool(self._words[OLAT] >> bit & 1) if is_output else None)
 
     def _levels(self) -> int:
-        """What the pins are at. An input that nothing pulls up reads as it likes: here, low."""
+        """What the pins are at. The box has pull-ups of its own: an input is high unless its net is low."""
         word = 0
         for bit in range(16):
             mask = 1 << bit
             if not self._words[IODIR] & mask:
                 word |= self._words[OLAT] & mask
-            elif mask & ONLY_OUTPUTS or (
-                self._words[GPPU] & mask and not (bit in self._nets and self._matrix.is_low(self._nets[bit]))
-            ):
+            elif mask & ONLY_OUTPUTS or not (bit in self._nets and self._matrix.is_low(self._nets[bit])):
                 word |= mask
         return word ^ self._words[IPOL]
 

@@ -83,27 +83,34 @@ class SimRpiGpio(_Fake):  # type: ignore[misc]
     def remove_event_detect(self, channel: int) -> None:
         """There is none."""
 
-    class PWM:
-        """Blinks fast; here, remembers how bright that looks."""
+    def PWM(self, channel: int, frequency: float) -> "SimPwm":  # noqa: N802
+        """Modulate an output."""
+        return SimPwm(self.header, channel, frequency)
 
-        def __init__(self, channel: int, frequency: float) -> None:
-            self.channel, self.frequency, self.duty_pct = channel, frequency, 0.0
 
-        def start(self, duty_pct: float) -> None:
-            """Blink."""
-            self.duty_pct = duty_pct
+class SimPwm:
+    """Blinks fast; here, shows how bright that looks."""
 
-        def stop(self) -> None:
-            """Blink no more."""
-            self.duty_pct = 0.0
+    def __init__(self, header: Header, channel: int, frequency: float) -> None:
+        self._header = header
+        self.channel, self.frequency, self.duty_pct = channel, frequency, 0.0
 
-        def ChangeDutyCycle(self, duty_pct: float) -> None:  # noqa: N802
-            """Blink brighter or darker."""
-            self.duty_pct = duty_pct
+    def start(self, duty_pct: float) -> None:
+        """Blink."""
+        self.ChangeDutyCycle(duty_pct)
 
-        def ChangeFrequency(self, frequency: float) -> None:  # noqa: N802
-            """Blink faster or slower."""
-            self.frequency = frequency
+    def stop(self) -> None:
+        """Blink no more. The pin stays at the level of that instant."""
+        self.duty_pct = 0.0
+
+    def ChangeDutyCycle(self, duty_pct: float) -> None:  # noqa: N802
+        """Blink brighter or darker."""
+        self.duty_pct = duty_pct
+        self._header.drive(self.channel, duty_pct / 100)
+
+    def ChangeFrequency(self, frequency: float) -> None:  # noqa: N802
+        """Blink faster or slower."""
+        self.frequency = frequency
 
 
 @contextmanager

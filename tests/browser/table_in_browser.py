@@ -12,6 +12,14 @@ from hw.wiring import Wiring
 
 PATIENCE_S = 10
 SIZE = (128, 64)
+READ_PANEL = """() => {
+  const panel = document.getElementById("panel");
+  const copy = new OffscreenCanvas(panel.width, panel.height).getContext("2d");
+  copy.drawImage(panel, 0, 0);
+  const { data } = copy.getImageData(0, 0, panel.width, panel.height);
+  return [...data].filter((_, index) => index % 4 === 3).map((alpha) => (alpha ? 1 : 0));
+}"""
+"""The pixels of the page's panel, row by row: 1 is lit."""
 
 OpenPage = Callable[..., Page]
 

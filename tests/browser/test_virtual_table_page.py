@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from table_in_browser import Fingers, OpenPage, Table, key, picture
+from table_in_browser import READ_PANEL, Fingers, OpenPage, Table, key, picture
 
 from hw.ports import Glow
 from hw.wiring import from_values
@@ -13,13 +13,6 @@ from hw.wiring import from_values
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
-READ_PANEL = """() => {
-  const panel = document.getElementById("panel");
-  const copy = new OffscreenCanvas(panel.width, panel.height).getContext("2d");
-  copy.drawImage(panel, 0, 0);
-  const { data } = copy.getImageData(0, 0, panel.width, panel.height);
-  return [...data].filter((_, index) => index % 4 === 3).map((alpha) => (alpha ? 1 : 0));
-}"""
 
 
 def shows_level(page: Page, level: str) -> None:

@@ -46,6 +46,7 @@ class Program:
             text=True,
         )
         self._lines: queue.Queue[str] = queue.Queue()
+        self.heard: list[str] = []
         threading.Thread(target=self._read, daemon=True).start()
         self.url = self.says("The table is at ").split()[4]
 
@@ -59,6 +60,7 @@ class Program:
         until = time.monotonic() + PATIENCE_S
         while True:
             line = self._lines.get(timeout=max(0.01, until - time.monotonic()))
+            self.heard.append(line)
             if line.startswith(start):
                 return line
 
@@ -186,7 +188,7 @@ def test_the_plug_is_pulled_in_mid_vote_and_the_same_card_is_voted_on_again(
     program.stop(signal.SIGKILL)
     page.wait_for_selector("[data-link=stopped]")
     again = Program(tmp_path)
-    again.begins("resume")
+    assert "imaginiff: resume" in again.heard
     page.wait_for_selector("[data-link=open] .pad")
     hands.press(3, 1)
     again.begins("vote")

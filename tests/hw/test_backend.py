@@ -244,23 +244,89 @@ def test_a_folder_for_lgpio_that_cannot_be_written_is_named_with_the_cure(tmp_pa
         import_lgpio({"RUNTIME_DIRECTORY": f"{tmp_path}/gone"}, missing())
 
 
+LGPIO = """
+import os
+os.chdir(os.environ.get("LG_WD", "."))
+os.mkfifo(".lgd-nfy0")
+ends = os.open(".lgd-nfy0", os.O_RDWR)
+"""
+
+
 def test_lgpio_leaves_no_pipe_and_the_program_stays_where_it_is(tmp_path: Path) -> None:
-    """The real lgpio, started in a folder of its own as a service is started in `/`."""
-    pytest.importorskip("lgpio", reason="lgpio has no wheel for this Python")
-    runtime = tmp_path / "run"
-    runtime.mkdir()
+    """Imported as a service imports it, by one that does at its import what the real one does."""
+    library, runtime, here = (tmp_path / name for name in ("library", "run", "here"))
+    for folder in (library, runtime, here):
+        folder.mkdir()
+    (library / "lgpio.py").write_text(LGPIO)
     code = (
-        "import os\nfrom hw.lgpio_folder import import_lgpio\nimport_lgpio()\n"
+        "import os\nfrom hw.lgpio_folder import import_lgpio\nassert import_lgpio().ends\n"
         "print(os.getcwd(), os.listdir(), os.listdir(os.environ['RUNTIME_DIRECTORY']), "
         "os.environ.get('LG_WD'))"
     )
-    here = tmp_path / "here"
-    here.mkdir()
     root = Path(__file__).parents[2]
-    environ = {**os.environ, "RUNTIME_DIRECTORY": str(runtime), "PYTHONPATH": str(root)}
+    environ = {**os.environ, "RUNTIME_DIRECTORY": str(runtime), "PYTHONPATH": f"{library}:{root}"}
     environ.pop("LG_WD", None)
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=here, env=environ
     )
     assert run.stdout.strip() == f"{here} [] [] None"
     assert run.stderr == ""
+    assert list(runtime.iterdir()) == []
+
+
+class Request:
+    """A line request as gpiod gives it: two lines, the second low, and one edge."""
+
+    fd = 7
+
+    def __init__(self, value: Any) -> None:
+        self._levels = [value.ACTIVE, value.INACTIVE]
+        self._edges = 1
+        self.is_released = False
+
+    def __bool__(self) -> bool:
+        return not self.is_released
+
+    def get_values(self) -> list[Any]:
+        return self._levels
+
+    def wait_edge_events(self, timeout: float) -> bool:
+        assert timeout == 0
+        return self._edges > 0
+
+    def read_edge_events(self) -> None:
+        self._edges -= 1
+
+    def release(self) -> None:
+        assert not self.is_released
+        self.is_released = True
+
+
+def test_columns_are_one_request_for_falling_edges_pulled_up_and_not_debounced() -> None:
+    gpiod = pytest.importorskip("gpiod")
+    asked: list[Any] = []
+    request = Request(gpiod.line.Value)
+
+    class Gpiod:
+        line = gpiod.line
+        LineSettings = gpiod.LineSettings
+
+        def request_lines(self, *arguments: Any) -> Request:
+            asked.append(arguments)
+            return request
+
+    lines = request_edges(CHIP, [4, 17], lambda _: Gpiod())
+    ((path, config, consumer),) = asked
+    assert (path, consumer) == ("/dev/gpiochip0", "imaginiff")
+    ((gpios, settings),) = config.items()
+    assert gpios == (4, 17)
+    assert settings.direction == gpiod.line.Direction.INPUT
+    assert settings.edge_detection == gpiod.line.Edge.FALLING
+    assert settings.bias == gpiod.line.Bias.PULL_UP
+    assert not settings.debounce_period
+    assert not settings.active_low
+    assert (lines.fd, lines.low()) == (7, 0b10)
+    assert lines.forget()
+    assert not lines.forget()
+    lines.close()
+    lines.close()

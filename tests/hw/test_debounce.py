@@ -63,6 +63,13 @@ def test_two_players_whose_keys_bounce_at_once_each_press_once_and_in_order() ->
     ]
 
 
+def test_the_time_of_a_press_is_that_of_its_first_contact_bounces_and_all() -> None:
+    debouncer, edges = Debouncer(), []
+    for at_ms, is_closed in ((0, True), (3, False), (6, False), (9, True), (12, True)):
+        edges += debouncer.feed(bit_of(1, 1) if is_closed else 0, at_ms)
+    assert [edge.at_ms for edge in edges] == [0]
+
+
 @pytest.mark.parametrize("phase_us", range(0, 5000, 250))
 def test_a_spike_of_a_millisecond_is_nothing_whenever_it_comes(phase_us: int) -> None:
     assert looked_at(Trace((), ((4, 4, 20_000),)), phase_us=phase_us) == []

@@ -2,10 +2,11 @@
 
 import pytest
 
-from hw.backend import SwitchedDrain
-from hw.ports import KEYS, PADS
+from hw.backend import Pins, SwitchedDrain
+from hw.ports import KEYS, PADS, HardwareError
 from hw.scan import STUCK_MS
 from hw.sim.wires import GROUND, Diode
+from hw.wiring import PadsWiring
 from tests.hw.pads_bench import Box, matrix_box
 
 
@@ -171,3 +172,19 @@ def test_keys_of_a_pad_are_where_its_cable_says() -> None:
     for key in range(1, KEYS + 1):
         box.tap(7, key)
     assert {edge[1] for edge in box.told} == {1, 3, 4, 5, 7, 8}
+
+
+@pytest.mark.parametrize("has_edges", [True, False])
+def test_a_pin_that_is_taken_is_named_and_none_of_the_others_stays_claimed(has_edges: bool) -> None:
+    box = matrix_box(has_edges=has_edges)
+    other = Pins(box.pins.factory, "auto", "simulated wires")
+    other.claim(21)
+    with pytest.raises(HardwareError, match="GPIO 21 is wired twice"):
+        box.wires.open()
+    assert box.pins.edges is None or box.pins.edges.is_closed
+    for gpio in (*PadsWiring().rows[:-1], *PadsWiring().columns):
+        other.claim(gpio)
+    other.free()
+    box.begin()
+    box.tap(4, 8)
+    assert box.told == [(4, 8, True), (4, 8, False)]

@@ -4,10 +4,10 @@ import pytest
 
 from device.engine import events as ev
 from device.engine.table import House, Pad
-from device.machine.menus import A_PAGE, NEXT_PAGE, PositionSteps, TrackSteps, Value
-from device.machine.options import COUNT, ITEMS, VALUES, kept, setting_of
+from device.machine.menus import PositionSteps, TrackSteps, Value
+from device.machine.options import COUNT, VALUES, kept, setting_of
 from device.machine.phases import Roll, Settings
-from tests.talk import Game
+from tests.talk import Game, to_setting
 
 
 def playing(settings: Settings | None = None) -> Game:
@@ -104,12 +104,6 @@ def test_the_board_can_be_set_with_a_card_open_and_the_vote_goes_on() -> None:
 
 
 # Settings
-
-
-def to_setting(key: str) -> tuple[int, ...]:
-    """The menu's numbers that lead to the values of a setting."""
-    page, place = divmod(ITEMS.index(key), A_PAGE)
-    return (7, *[NEXT_PAGE] * page, place + 1)
 
 
 CHOICES = [

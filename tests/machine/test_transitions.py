@@ -1,6 +1,6 @@
 """The transition table: every arrow is walked by some game, and nothing goes where no arrow leads."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -22,7 +22,7 @@ from device.machine.menus import A_PAGE, NEXT_PAGE
 from device.machine.options import ITEMS, PRACTICE
 from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Reveal, Roll, Settings, State, Vote
 from device.machine.step import Step
-from tests.talk import Game, card
+from tests.talk import BOX, Game, card
 
 
 def test_every_phase_has_its_rows() -> None:
@@ -42,116 +42,348 @@ def test_the_arrows_are_those_of_the_rows_and_of_time() -> None:
     assert len(arrows) == sum(len(row.to) for row in TRANSITIONS) + sum(len(to) for _, _, to in TIMED)
 
 
-# Every row is taken
+# Every arrow is walked
 
 
 @pytest.fixture
-def taken(monkeypatch: pytest.MonkeyPatch) -> set[tuple[type, type]]:
-    """The rows that were taken since, and where each led."""
-    rows: set[tuple[type, type]] = set()
+def walked(monkeypatch: pytest.MonkeyPatch) -> set[tuple[type, type, type]]:
+    """Every step since that a row of the table has taken: from which phase, by what, to which phase."""
+    steps: set[tuple[type, type, type]] = set()
 
     def watched(row: Row) -> Row:
         def handler(step: Step, given: inputs.Input) -> None:
             row.handler(step, given)
-            rows.add((row.phase, row.input))
+            steps.add((row.phase, row.input, type(step.state.phase)))
 
         return replace(row, handler=handler)
 
     monkeypatch.setattr(machine, "_ROWS", {key: watched(row) for key, row in machine._ROWS.items()})
-    return rows
+    return steps
 
 
-def test_every_row_is_taken_by_an_evening_in_which_everything_happens(taken: set[tuple[type, type]]) -> None:
-    for _ in evening():
-        pass
-    assert taken == {(row.phase, row.input) for row in TRANSITIONS}
+def test_every_row_is_taken_and_every_arrow_walked(walked: set[tuple[type, type, type]]) -> None:
+    for scene in SCENES:
+        scene()
+    assert {(phase, given) for phase, given, _ in walked} == {(row.phase, row.input) for row in TRANSITIONS}
+    assert walked >= {(row.phase, row.input, to) for row in TRANSITIONS for to in row.to}
 
 
-def practise(game: Game) -> None:
-    """Red asks for a practice card in the menu's settings."""
-    page, place = divmod(ITEMS.index(PRACTICE), A_PAGE)
-    game.menu("red", 7, *[NEXT_PAGE] * page, place + 1)
+SHORT = Settings(track=2, house=BOX)
+OWN_CARDS = Settings(house=House(has_own_die=False))
 
 
-def evening() -> Iterator[Game]:
-    """Games that together take every row."""
-    game = Game(Settings(), cards=[card(Category.CHOICES)])
-    game.sit("red", "orange", "yellow")
-    practise(game)
-    game = Game(Settings(), cards=[])
-    game.sit("red", "orange", "yellow")
-    practise(game)
-    yield game
-
-    own = Settings(track=2, house=House(has_own_die=True, faces=(Face(Category.EVERYBODY, 2),)))
-    game = Game(own, cards=[card(Category.EVERYBODY, "a"), card(Category.EVERYBODY, "b")])
+def voting(settings: Settings | None = None, **more: object) -> Game:
+    """Red, orange and yellow vote on an Everybody card worth 2; white has joined since."""
+    game = Game(settings, **more)  # type: ignore[arg-type]
     game.start("red", "orange", "yellow")
-    game.hold("orange", 1)
+    game.roll(2, 2)
     game.hold("white", 8)
-    game.menu("red", 3)
-    game.hold("red", 3)
-    game.vote(red=1, orange=2, yellow=3)
-    game.down("orange", 1)
-    game.down("orange", 2)
-    yield game
+    return game
 
-    game = Game(own, cards=[card(Category.EVERYBODY)])
-    game.start("red", "orange", "yellow")
-    game.session._piles._lay_out()
-    cards = game.session._piles._piles[Category.EVERYBODY].cards
-    kept = dict(cards)
-    cards.clear()
-    game.press("red", 1)
-    cards.update(kept)
-    game.press("red", 1)
-    for votes in ({}, {"red": 1, "orange": 2, "yellow": 3}):
-        cards.clear()
-        game.vote(**votes)
-        game.hold("white", 8)
-        game.menu("white", 3)
-        game.hold("white", 3)
-    cards.update(kept)
-    game.menu("white", 3)
-    game.hold("white", 3)
-    yield game
 
-    game = Game(Settings(track=2, house=House(has_own_die=False, has_own_cards=False)))
+def without_cards(game: Game) -> Game:
+    """The last card is gone from every pile."""
+    for pile in game.session._piles._piles.values():
+        pile.cards.clear()
+    return game
+
+
+def again(game: Game) -> Game:
+    """The power failed, came back, and red pressed 1."""
+    game = Game(journal=game.journal, at_ms=game.at_ms)
+    game.press("red", 1)
+    return game
+
+
+def dice_and_absent_readers() -> None:
+    """The box's die with a wrong face, a hold for an absent reader, and the device's die."""
+    game = Game()
     game.start("red", "orange", "yellow")
     game.press("red", 8)
+    game.hold("orange", 1)
+    game.hold("orange", 4)
+    game = Game(Settings(house=House(has_own_cards=False)))
+    game.start("red", "orange", "yellow")
+    game.hold("orange", 1)
+
+
+def votes_of_every_kind() -> None:
+    """Wrong numbers, pages and withdrawals in vote and lock; late joiners; the reveal goes on by a hold."""
+    game = Game()
+    game.start("red", "orange", "yellow")
     game.roll(3, 2)
-    game.press("red", 8, 5)
-    game.down("red", 1)
-    game.down("red", 2)
-    game.up("red", 1)
-    game.up("red", 2)
-    game.vote(red=1, orange=1, yellow=2)
-    game.press("red", 8, 5, 1)
+    for _ in range(2):
+        game.press("red", 5, 8)
+        game.down("red", 1)
+        game.down("red", 2)
+        game.up("red", 1)
+        game.up("red", 2)
+        game.vote(red=1, orange=1, yellow=2)
+        game.press("red", 8, 5, 1)
     game.hold("white", 8)
-    game.down("yellow", 1)
-    game.down("yellow", 2)
-    game.up("yellow", 1)
-    game.up("yellow", 2)
-    game.press("yellow", 1)
     game.wait(4500 + 1000)
     game.hold("yellow", 1)
-    yield game
 
-    resumed = Game(journal=game.journal, at_ms=game.at_ms)
-    resumed.press("red", 2)
-    resumed.hold("red", 2)
-    yield resumed
 
-    game = Game(Settings(track=2, house=House(has_own_die=False, has_own_cards=False)))
+def cards_that_are_not_there() -> None:
+    """No card for the roll, and no other card: in the vote, the lock, and when a vote was withdrawn since."""
+    game = Game(OWN_CARDS, cards=[])
     game.start("red", "orange", "yellow")
-    game = Game(journal=game.journal, at_ms=game.at_ms, settings=Settings(track=2))
-    game.press("red", 1)
-    game.leave("red", 3)
-    game.hold("yellow", 3)
+    game.roll(2, 2)
+    for behind in ({}, {"orange": 1, "yellow": 1}):
+        game = without_cards(voting(OWN_CARDS))
+        game.press("red", 1)
+        game.menu("white", 3)
+        game.vote(**behind)
+        game.hold("white", 3)
+    for withdraws in (False, True):
+        game = without_cards(voting(OWN_CARDS))
+        game.vote(red=1, orange=1, yellow=1)
+        game.menu("white", 3)
+        if withdraws:
+            game.down("red", 1)
+            game.down("red", 2)
+        game.hold("white", 3)
+
+
+def other_cards() -> None:
+    """Another card, in the vote and in the lock."""
+    for votes in ({}, {"red": 1, "orange": 1, "yellow": 1}):
+        game = voting(OWN_CARDS)
+        game.vote(**votes)
+        game.menu("white", 3)
+        game.hold("white", 3)
+
+
+def winning() -> None:
+    """The finale, by a press and by another's hold; its figures, and a new lobby."""
+    game = Game(SHORT)
+    game.start("red", "orange", "yellow")
     game.roll(2, 2)
     game.win()
     game.press("red", 7)
     game.hold("red", 7)
-    yield game
+    game.hold("red", 7)
+    game = Game(SHORT)
+    game.start("red", "orange", "yellow")
+    game.menu("red", 6, 1, 1, 3, 8)
+    game.roll(2, 1)
+    game.vote(red=1, orange=1, yellow=2)
+    game.reveal()
+    game.wait(1000)
+    game.hold("yellow", 7)
+
+
+def pauses() -> None:
+    """Too few in roll, vote, lock and reveal, and back."""
+    for votes, wait_ms in ((None, 0), ({}, 0), ({"red": 1, "orange": 1}, 0), ({"red": 1, "orange": 1}, 4500)):
+        game = Game()
+        game.start("red", "orange", "yellow")
+        if votes is not None:
+            game.roll(2, 2)
+            game.vote(**votes, **({"yellow": 1} if wait_ms else {}))
+        game.wait(wait_ms)
+        game.leave("red", 3)
+        game.hold("yellow", 3)
+
+
+def power_cuts() -> None:
+    """Gone on after a cut in roll, vote, reveal and pause; a new game instead."""
+    game = Game()
+    game.start("red", "orange", "yellow")
+    again(game)
+    game.roll(2, 2)
+    again(game)
+    game.vote(red=1, orange=1, yellow=2)
+    game.reveal()
+    again(game)
+    game.leave("red", 3)
+    again(game)
+    game = Game(journal=game.journal)
+    game.press("red", 2)
+    game.hold("red", 2)
+
+
+def practice() -> None:
+    """A practice card, gone on from by the reader and by another; and none to practise with."""
+    page, place = divmod(ITEMS.index(PRACTICE), A_PAGE)
+    for cards in ([card(Category.CHOICES)], []):
+        game = Game(Settings(), cards=cards)
+        game.sit("red", "orange", "yellow")
+        for is_absent in (False, True):
+            game.menu("red", 7, *[NEXT_PAGE] * page, place + 1)
+            if cards:
+                game.vote(red=1, orange=1, yellow=2)
+                game.wait(4500 + 1000)
+                game.hold("yellow", 1) if is_absent else game.press("red", 1)
+
+
+SCENES:
+        scene()
+    assert {(phase, given) for phase, given, _ in walked} == {(row.phase, row.input) for row in TRANSITIONS}
+    assert walked >= {(row.phase, row.input, to) for row in TRANSITIONS for to in row.to}
+
+
+SHORT = Settings(track=2, house=BOX)
+OWN_CARDS = Settings(house=House(has_own_die=False))
+
+
+def voting(settings: Settings | None = None, **more: object) -> Game:
+    """Red, orange and yellow vote on an Everybody card worth 2; white has joined since."""
+    game = Game(settings, **more)  # type: ignore[arg-type]
+    game.start("red", "orange", "yellow")
+    game.roll(2, 2)
+    game.hold("white", 8)
+    return game
+
+
+def without_cards(game: Game) -> Game:
+    """The last card is gone from every pile."""
+    for pile in game.session._piles._piles.values():
+        pile.cards.clear()
+    return game
+
+
+def again(game: Game) -> Game:
+    """The power failed, came back, and red pressed 1."""
+    game = Game(journal=game.journal, at_ms=game.at_ms)
+    game.press("red", 1)
+    return game
+
+
+def dice_and_absent_readers() -> None:
+    """The box's die with a wrong face, a hold for an absent reader, and the device's die."""
+    game = Game()
+    game.start("red", "orange", "yellow")
+    game.press("red", 8)
+    game.hold("orange", 1)
+    game.hold("orange", 4)
+    game = Game(Settings(house=House(has_own_cards=False)))
+    game.start("red", "orange", "yellow")
+    game.hold("orange", 1)
+
+
+def votes_of_every_kind() -> None:
+    """Wrong numbers, pages and withdrawals in vote and lock; late joiners; the reveal goes on by a hold."""
+    game = Game()
+    game.start("red", "orange", "yellow")
+    game.roll(3, 2)
+    for _ in range(2):
+        game.press("red", 5, 8)
+        game.down("red", 1)
+        game.down("red", 2)
+        game.up("red", 1)
+        game.up("red", 2)
+        game.vote(red=1, orange=1, yellow=2)
+        game.press("red", 8, 5, 1)
+    game.hold("white", 8)
+    game.wait(4500 + 1000)
+    game.hold("yellow", 1)
+
+
+def cards_that_are_not_there() -> None:
+    """No card for the roll, and no other card: in the vote, the lock, and when a vote was withdrawn since."""
+    game = Game(OWN_CARDS, cards=[])
+    game.start("red", "orange", "yellow")
+    game.roll(2, 2)
+    for behind in ({}, {"orange": 1, "yellow": 1}):
+        game = without_cards(voting(OWN_CARDS))
+        game.press("red", 1)
+        game.menu("white", 3)
+        game.vote(**behind)
+        game.hold("white", 3)
+    for withdraws in (False, True):
+        game = without_cards(voting(OWN_CARDS))
+        game.vote(red=1, orange=1, yellow=1)
+        game.menu("white", 3)
+        if withdraws:
+            game.down("red", 1)
+            game.down("red", 2)
+        game.hold("white", 3)
+
+
+def other_cards() -> None:
+    """Another card, in the vote and in the lock."""
+    for votes in ({}, {"red": 1, "orange": 1, "yellow": 1}):
+        game = voting(OWN_CARDS)
+        game.vote(**votes)
+        game.menu("white", 3)
+        game.hold("white", 3)
+
+
+def winning() -> None:
+    """The finale, by a press and by another's hold; its figures, and a new lobby."""
+    game = Game(SHORT)
+    game.start("red", "orange", "yellow")
+    game.roll(2, 2)
+    game.win()
+    game.press("red", 7)
+    game.hold("red", 7)
+    game.hold("red", 7)
+    game = Game(SHORT)
+    game.start("red", "orange", "yellow")
+    game.menu("red", 6, 1, 1, 3, 8)
+    game.roll(2, 1)
+    game.vote(red=1, orange=1, yellow=2)
+    game.reveal()
+    game.wait(1000)
+    game.hold("yellow", 7)
+
+
+def pauses() -> None:
+    """Too few in roll, vote, lock and reveal, and back."""
+    for votes, wait_ms in ((None, 0), ({}, 0), ({"red": 1, "orange": 1}, 0), ({"red": 1, "orange": 1}, 4500)):
+        game = Game()
+        game.start("red", "orange", "yellow")
+        if votes is not None:
+            game.roll(2, 2)
+            game.vote(**votes, **({"yellow": 1} if wait_ms else {}))
+        game.wait(wait_ms)
+        game.leave("red", 3)
+        game.hold("yellow", 3)
+
+
+def power_cuts() -> None:
+    """Gone on after a cut in roll, vote, reveal and pause; a new game instead."""
+    game = Game()
+    game.start("red", "orange", "yellow")
+    again(game)
+    game.roll(2, 2)
+    again(game)
+    game.vote(red=1, orange=1, yellow=2)
+    game.reveal()
+    again(game)
+    game.leave("red", 3)
+    again(game)
+    game = Game(journal=game.journal)
+    game.press("red", 2)
+    game.hold("red", 2)
+
+
+def practice() -> None:
+    """A practice card, gone on from by the reader and by another; and none to practise with."""
+    page, place = divmod(ITEMS.index(PRACTICE), A_PAGE)
+    for cards in ([card(Category.CHOICES)], []):
+        game = Game(Settings(), cards=cards)
+        game.sit("red", "orange", "yellow")
+        for go_on in (lambda: game.press("red", 1), lambda: game.hold("yellow", 1)):  # noqa: B023
+            game.menu("red", 7, *[NEXT_PAGE] * page, place + 1)
+            if cards:
+                game.vote(red=1, orange=1, yellow=2)
+                game.wait(4500 + 1000)
+                go_on()
+
+
+SCENES: tuple[Callable[[], None], ...] = (
+    dice_and_absent_readers,
+    votes_of_every_kind,
+    cards_that_are_not_there,
+    other_cards,
+    winning,
+    pauses,
+    power_cuts,
+    practice,
+)
 
 
 # What may not happen

@@ -37,6 +37,7 @@ from hw.ports import Glow, KeyEdge
 from hw.sim.view import View as PageView
 from hw.sim.view import as_byte, changes, dark
 from tests.disk import bytes_on, set_full, sizes_on, without_power
+from tests.secrecy.buses import Buses
 from tests.secrecy.observed import Observed
 from tests.talk import card
 
@@ -69,6 +70,7 @@ class Parts:
     changes: Callable[[PageView | None, PageView], object] = lambda before, after: list(
         changes(before, after)
     )
+    buses: Callable[[], Buses] | None = None
     record: Callable[[Record], Record] = lambda record: record
     plant: Callable[[pytest.MonkeyPatch], None] = lambda monkeypatch: None
 
@@ -121,6 +123,7 @@ class Device:
         self._rows = b""
         self._seen: State | None = None
         self._page = dark(SIZE)
+        self._buses = self.parts.buses() if self.parts.buses else None
         self._down: set[tuple[int, int]] = set()
         self._folder = folder
         self._path = folder / "games.sqlite"
@@ -140,6 +143,8 @@ class Device:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._monkeypatch.undo()
+        if self._buses is not None:
+            self._buses.close()
         self.trace.close_instant()
         self._journal.close()
         self.observed.see("journal", bytes_on(self._path))
@@ -215,6 +220,8 @@ class Device:
         bright, colour = levels(lights, now_ms), colour_everywhere(lights)
         self.observed.see("panel", (self._rows, glow))
         self.observed.see("lights", (bright, colour, next_change_ms(lights, now_ms)))
+        if self._buses is not None:
+            self.observed.see("buses", self._buses.show(image, glow, bright, colour))
         before = self._page
         self._page = PageView(
             SIZE, self._rows, as_byte(BRIGHTNESS[glow]), tuple(map(as_byte, bright)), colour

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
+from PIL import Image
 
 from device.app.journal import Journal
 from device.app.observer import LogObserver
@@ -21,8 +22,9 @@ from device.machine.ask import PADS, Ask, PadInput, Touched
 from device.machine.phases import DRUMROLL_MS, Paging, Reveal, State
 from device.machine.step import Step
 from device.ui.lights import Light, lights_of
-from hw.ports import KeyEdge
+from hw.ports import Glow, KeyEdge
 from hw.sim.view import View, changes
+from tests.secrecy.buses import Buses
 from tests.secrecy.device import Parts
 
 log = logging.getLogger(__name__)
@@ -91,6 +93,21 @@ def _in_what_a_page_is_sent(spy: Spy) -> Parts:
         return [*changes(before, after), f'{{"key": {spy.number}}}']
 
     return Parts(booth=tapped(spy), changes=leaky)
+
+
+def _in_a_byte_on_the_bus(spy: Spy) -> Parts:
+    class LeakyBuses(Buses):
+        def show(
+            self, image: Image.Image, glow: Glow, levels: Sequence[float], colour: int | None
+        ) -> list[tuple[int, bytes]]:
+            sent = super().show(image, glow, levels, colour)
+            return [*sent, (0x3C, bytes([spy.number]))]
+
+    return Parts(booth=tapped(spy), buses=LeakyBuses)
+
+
+def _in_a_pixel_of_the_chip(spy: Spy) -> Parts:
+    return replace(_in_the_frame(spy), buses=Buses)
 
 
 def _in_the_trace(spy: Spy) -> Parts:
@@ -268,6 +285,8 @@ BEFORE_THE_REVEAL: dict[str, Leak] = {
     "how long a page stays": Leak("state", _in_how_long_a_page_stays),
     "a light": Leak("lights", _in_the_lights),
     "a message to the page": Leak("page", _in_what_a_page_is_sent),
+    "a byte on the bus": Leak("buses", _in_a_byte_on_the_bus),
+    "a pixel of the chip": Leak("buses", _in_a_pixel_of_the_chip),
     "a record of the trace": Leak("trace", _in_the_trace),
     "a line of the log": Leak("log", _in_the_log),
     "a whisper of the log": Leak("log", _in_a_whisper_of_the_log),

@@ -2,10 +2,13 @@
 
 import pytest
 
+from tests.secrecy.buses import Buses
+from tests.secrecy.device import Parts
 from tests.secrecy.proof import before_the_reveal, to_the_very_end
 
 CHUNK = 20
 CHUNKS_OF_SECRETS, CHUNKS_OF_WASTE = 20, 6
+BUS_SEEDS = range(1000, 1012)
 
 
 def seeds(chunk: int) -> range:
@@ -21,6 +24,12 @@ def test_nothing_shows_what_was_voted_before_the_reveal(chunk: int) -> None:
         assert pair.differences == [], f"seed {seed}\n{pair.told}"
         secrets += pair.secrets > 0
     assert secrets > CHUNK * 3 // 4  # nearly every pair has votes that count, and are different
+
+
+@pytest.mark.parametrize("seed", BUS_SEEDS)
+def test_no_byte_on_the_buses_of_panel_and_lights_shows_what_was_voted(seed: int) -> None:
+    pair = before_the_reveal(seed, lambda: Parts(buses=Buses))
+    assert pair.differences == [], pair.told
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS_OF_SECRETS, CHUNKS_OF_SECRETS + CHUNKS_OF_WASTE))

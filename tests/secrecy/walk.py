@@ -11,10 +11,10 @@ from device.machine.options import ITEMS, PRACTICE
 from device.machine.phases import Finale, Lobby, Lock, Paused, Quiet, Resume, Reveal, Roll, State, Vote
 from tests.secrecy.device import Device
 from tests.secrecy.ledger import Ledger
-from tests.secrecy.runs import act
+from tests.secrecy.runs import LONG_EVENING, act
 from tests.secrecy.script import Crash, Cut, Disk, Edge, Press, Script, Step, Wait
 
-ACTS = 22
+ACTS, MANY_ACTS = 20, 120
 CHORD = {1: 8, 8: 1}
 ALL_KEYS = range(1, 9)
 
@@ -32,7 +32,7 @@ class Walk:
     def play(self) -> Script:
         """Some rounds of a game, and what else may happen. Ends with a vote that is revealed, if it can."""
         self._sit_down()
-        for _ in range(ACTS):
+        for _ in range(ACTS if self.script.seed % LONG_EVENING else MANY_ACTS):
             self._act()
         self._let_go(list(self._down))
         self._come_to_a_reveal()
@@ -194,6 +194,9 @@ class Walk:
             self._press(reader, self._chance.randint(1, 4))
 
     def _vote(self) -> None:
+        if isinstance(self._state.phase, Lock) and self._chance.random() < 0.4:
+            self._wait(self._chance.choice((400, 2999, 3000, 4500)))
+            return
         table = self._state.table
         missing = [pad for pad in table.turns[-1].voters if pad not in self._state.voted]
         pad = self._any(missing) if missing and self._chance.random() < 0.7 else self._joined()
@@ -209,8 +212,6 @@ class Walk:
             self._two_keys(pad, key)
         elif kind < 0.9 and not self._is_down(pad, key):
             self._press_down(pad, key)
-        elif isinstance(self._state.phase, Lock):
-            self._wait(self._chance.choice((400, 2999, 3000, 4500)))
         else:
             self._wait(self._chance.choice((300, 1500, 6000)))
 

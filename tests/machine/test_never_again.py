@@ -1,0 +1,113 @@
+"""New card's second page: a card is put away for good, in this game and in all others."""
+
+from device.engine import events as ev
+from device.engine.cards import Category
+from device.machine.menus import Action, MainList, Sure
+from device.machine.phases import Settings
+from tests.talk import BOX, Game, card
+
+ONE_COLOUR = tuple(card(Category.CHOICES, name) for name in "abc")
+OWN = Settings(house=BOX.__class__(has_own_die=False))
+
+
+def voting(settings: Settings = OWN, **more: object) -> Game:
+    """Red, orange and yellow vote on a Choices card."""
+    game = Game(settings, **{"cards": ONE_COLOUR, **more})  # type: ignore[arg-type]
+    game.start("red", "orange", "yellow")
+    game.roll(1, 2)
+    return game
+
+
+def open_card(game: Game) -> str:
+    """The id of the card on the table."""
+    assert game.table.turn is not None
+    assert game.table.turn.card is not None
+    return game.table.turn.card.id
+
+
+def ban(game: Game) -> None:
+    """Red puts the card away for good."""
+    game.menu("red", 3, 7)
+    game.hold("red", 7)
+
+
+def test_seven_asks_for_good_and_the_same_hold_is_yes() -> None:
+    game = voting()
+    banned = open_card(game)
+    game.menu("red", 3, 7)
+    assert game.state.menu is not None
+    assert game.state.menu.list == Sure(Action.NEVER_AGAIN, 7, MainList())
+    game.hold("red", 7)
+    assert game.phase == "vote"
+    assert open_card(game) != banned
+    assert [event.card.id for event in game.events() if isinstance(event, ev.CardBanned)] == [banned]
+
+
+def test_any_other_key_is_no() -> None:
+    game = voting()
+    game.menu("red", 3, 7, 4)
+    assert game.state.menu is not None
+    assert game.state.menu.list == MainList()
+    assert not any(isinstance(event, ev.CardBanned) for event in game.events())
+
+
+def test_votes_given_are_void() -> None:
+    game = voting()
+    game.vote(orange=1)
+    ban(game)
+    assert game.state.voted == frozenset()
+
+
+def test_the_card_never_comes_again_not_in_another_pass_nor_after_a_power_cut() -> None:
+    game = voting()
+    banned = open_card(game)
+    ban(game)
+    game = Game(OWN, cards=ONE_COLOUR, journal=game.journal, at_ms=game.at_ms)
+    game.press("red", 2)
+    game.hold("red", 2)
+    game.hold("red", 1)
+    for _ in range(7):
+        game.roll(1, 1)
+        assert open_card(game) != banned
+        game.vote(red=1, orange=2, yellow=3)
+        game.reveal()
+        game.go_on()
+
+
+def test_taking_back_its_roll_does_not_bring_it_back() -> None:
+    game = voting()
+    banned = open_card(game)
+    ban(game)
+    game.menu("red", 2)
+    game.hold("red", 2)
+    for _ in range(3):
+        game.roll(1, 1)
+        assert open_card(game) != banned
+        game.menu("red", 3)
+        game.hold("red", 3)
+
+
+def test_the_last_card_of_its_kind_stays_open_and_comes_no_more() -> None:
+    game = voting(cards=[card(Category.CHOICES)])
+    ban(game)
+    assert game.refusals() == [("red", "no_card")]
+    assert game.phase == "vote"
+    game.vote(red=1, orange=2, yellow=3)
+    game.reveal()
+    game.go_on()
+    game.roll(1, 1)
+    assert game.refusals()[-1] == ("orange", "no_card")
+
+
+def test_the_boxs_cards_have_no_second_page() -> None:
+    game = voting(Settings(house=BOX))
+    game.menu("red", 3, 7)
+    assert game.state.menu is not None
+    assert game.state.menu.list == MainList()
+
+
+def test_other_questions_have_no_second_page() -> None:
+    game = voting()
+    game.menu("red", 4, 7)
+    assert game.state.menu is not None
+    assert game.state.menu.list == MainList()

@@ -1,0 +1,36 @@
+"""The buses of a simulated Pi, with the real drivers of panel and lights: every byte that goes over them."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from hw.ports import Glow
+from hw.sim.rig import Rig
+from hw.wiring import from_values, open_lights, open_panel
+
+VALUES = {"panel.driver": "ssd1309", "lights.driver": "pca9685"}
+
+
+class Buses:
+    """An OLED and a chip of lights on one I2C bus."""
+
+    def __init__(self) -> None:
+        wiring = from_values(VALUES)
+        self._rig = Rig(wiring)
+        [self.bus] = self._rig.by_number.values()
+        self._panel = open_panel(wiring, self._rig)
+        self._lights = open_lights(wiring, self._rig)
+
+    def show(
+        self, image: Image.Image, glow: Glow, levels: Sequence[float], colour: int | None
+    ) -> list[tuple[int, bytes]]:
+        """Show a frame and the lights: every transfer that it takes, as address and bytes."""
+        self.bus.sent.clear()
+        self._panel.show(image, glow)
+        self._lights.show(levels, colour)
+        return [(sent.address, sent.data) for sent in self.bus.sent]
+
+    def close(self) -> None:
+        """Panel and lights off."""
+        self._panel.close()
+        self._lights.close()
