@@ -39,7 +39,17 @@ def wait_until_ready(box: Container, patience_s: float = 60) -> int:
 def play(box: Container, *lines: str) -> None:
     """Do these things with the keys of the virtual table, one after the other."""
     (box.tree / "root/hand.py").write_text(HAND.read_text())
-    box.run("nsenter", f"--target={box.show('MainPID')}", "--net", PYTHON, "/root/hand.py", *lines)
+    # In the background of the box, with a time limit: it may go away under our hands.
+    box.call(
+        "timeout",
+        "30",
+        "nsenter",
+        f"--target={box.show('MainPID')}",
+        "--net",
+        PYTHON,
+        "/root/hand.py",
+        *lines,
+    )
 
 
 def wait_for_words(box: Container, words: str, times: int = 1, patience_s: float = 60) -> None:

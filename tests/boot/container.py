@@ -80,7 +80,7 @@ class Container:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-            timeout=300,
+            timeout=60,
             check=False,
         )
 
@@ -116,13 +116,9 @@ class Container:
         words = ("systemctl", "is-system-running")
         self.wait(lambda: self.call(*words).stdout.strip() in ("running", "degraded"), "the boot")
 
-    def ended(self, patience_s: float = PATIENCE_S) -> bool:
-        """Wait for its end, by a power-off from inside: whether it came."""
-        try:
-            self._nspawn.wait(patience_s)
-        except subprocess.TimeoutExpired:
-            return False
-        return True
+    def end(self, patience_s: float = PATIENCE_S) -> int:
+        """Wait until it has ended by itself; systemd-nspawn's exit status."""
+        return self._nspawn.wait(patience_s)
 
     def close(self) -> None:
         """Pull its plug."""

@@ -21,6 +21,9 @@ from tests.boot.conftest import Boot
 
 pytestmark = pytest.mark.boot
 
+# systemd-nspawn's exit status.
+POWERED_OFF, WANTS_TO_RESTART = 0, 133
+
 SITE = "opt/imaginiff/current/lib/python3.11/site-packages"
 
 
@@ -72,7 +75,7 @@ def test_killed_in_mid_game_it_is_back_at_once_and_the_game_is_as_it_was(boot: B
     process = wait_until_ready(box)
     play(box, *THREE_JOIN, *START)
     wait_for_words(box, "a game begins")
-    box.run("systemctl", "kill", "--signal=KILL", "imaginiff.service")
+    box.run("systemctl", "kill", "--kill-who=main", "--signal=KILL", "imaginiff.service")
     box.wait_for("NRestarts", "1")
     assert wait_until_ready(box) != process
     wait_for_words(box, "imaginiff: resume")
@@ -83,7 +86,7 @@ def test_a_game_that_hangs_is_killed_and_started_again(boot: Boot, installed: Pa
     wait_until_ready(box)
     box.run("sleep", "4")
     assert box.show("NRestarts") == "0", "fed by the loop, also when nobody plays"
-    box.run("systemctl", "kill", "--signal=STOP", "imaginiff.service")
+    box.run("systemctl", "kill", "--kill-who=main", "--signal=STOP", "imaginiff.service")
     box.wait_for("NRestarts", "1")
     wait_until_ready(box)
     assert "Watchdog timeout" in box.log()
@@ -153,16 +156,14 @@ def test_switching_off_from_the_menu_powers_the_box_off(boot: Boot, installed: P
     box = boot(installed)
     wait_until_ready(box)
     play(box, *THREE_JOIN, *SWITCH_OFF)
-    assert box.ended()
-    console = box.console.read_text()
-    assert "Power" in console or "poweroff" in console.lower()
+    assert box.end() == POWERED_OFF
 
 
 def test_restarting_from_the_menu_starts_the_box_again(boot: Boot, installed: Path) -> None:
     box = boot(installed)
     wait_until_ready(box)
     play(box, *THREE_JOIN, *RESTART)
-    box.wait(lambda: box.console.read_text().count("Welcome to") == 2, "a second boot")
+    assert box.end() == WANTS_TO_RESTART
 
 
 def test_on_a_read_only_disk_the_game_is_played_in_memory(boot: Boot, installed: Path) -> None:

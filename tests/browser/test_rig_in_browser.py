@@ -1,4 +1,4 @@
-"""The page and the simulated wires under it: its pixels are the panel's memory, and whole games are played on it."""
+"""The page over simulated wires: its pixels are what the panel's memory holds, and whole games are played."""
 
 import queue
 import threading
@@ -106,10 +106,10 @@ press blue 2            # taken
 hold red 1 1.2s
 press red 2
 press red 6
-press red 5
-press green 5
 chord blue 1 8 1.2s     # the menu, and back
 press blue 1
+press red 5
+press green 5
 press blue 6
 wait 2.5s
 wait 1.2s

@@ -10,7 +10,7 @@ from tests.secrecy.device import Device, Parts
 from tests.secrecy.observed import Observed, log_into
 from tests.secrecy.script import Crash, Cut, Disk, Edge, Script, Step, Wait
 
-LONG_EVENING = 10
+LONG_EVENING = 20
 """Every so many games is a long one on a short track, which may come to its finale."""
 
 

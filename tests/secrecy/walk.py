@@ -14,7 +14,7 @@ from tests.secrecy.ledger import Ledger
 from tests.secrecy.runs import LONG_EVENING, act
 from tests.secrecy.script import Crash, Cut, Disk, Edge, Press, Script, Step, Wait
 
-ACTS, MANY_ACTS = 20, 120
+ACTS, MANY_ACTS = 18, 150
 CHORD = {1: 8, 8: 1}
 ALL_KEYS = range(1, 9)
 
@@ -185,7 +185,9 @@ class Walk:
         table = self._state.table
         away = [pad for pad in PADS if not table.is_present(pad)]
         taken = {seat.space for seat in table.seats if not seat.is_away}
-        (gesture or self._hold)(self._any(away), self._chance.choice(sorted(set(ALL_KEYS) - taken)))
+        free = sorted(set(ALL_KEYS) - taken)
+        if free:
+            (gesture or self._hold)(self._any(away), self._chance.choice(free))
 
     def _roll(self) -> None:
         reader = self._state.table.reader or PADS[0]
