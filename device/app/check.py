@@ -29,12 +29,13 @@ class StoppedError(Exception):
 
 @dataclass(slots=True)
 class Checker:
-    """One walk through the hardware. `tell` gets every line for the terminal."""
+    """One walk through the hardware. `tell` gets every line for the terminal, `asking` each key asked for."""
 
     hardware: Hardware
     items: "queue.SimpleQueue[Item_]"
     tell: Callable[[str], None]
     clock: Callable[[], int] = monotonic_ms
+    asking: Callable[[int, int], None] = lambda pad, key: None
     verdicts: list[Verdict] = field(default_factory=list)
 
     def run(self) -> bool:
@@ -54,11 +55,17 @@ class Checker:
         check = KeyCheck(down, self.clock())
         for verdict in check.verdicts:
             self._judge(verdict)
+        asked: Key | None = None
         while check.asked is not None:
-            pad, key = check.asked
-            self._show("Solder check", f"Press {_code(pad)} {key}", "Each key of each pad in turn.")
+            if check.asked != asked:
+                asked = check.asked
+                self._ask_for(*asked)
             if (found := self._next_verdict(check)) is not None:
                 self._judge(found)
+
+    def _ask_for(self, pad: int, key: int) -> None:
+        self._show("Solder check", f"Press {_code(pad)} {key}", "Each key of each pad in turn.")
+        self.asking(pad, key)
 
     def _next_verdict(self, check: KeyCheck) -> Verdict | None:
         edge = self._edge_before(check.deadline_ms)

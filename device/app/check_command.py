@@ -2,7 +2,7 @@
 
 import queue
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -16,16 +16,23 @@ from hw.ports import HardwareError
 
 
 def check_command(
-    config_path: Path | None, is_virtual: bool, tell: Callable[[str], None], environment: Mapping[str, str]
+    config_path: Path | None,
+    is_virtual: bool,
+    faults: Sequence[str],
+    tell: Callable[[str], None],
+    environment: Mapping[str, str],
 ) -> int:
-    """Walk through everything that is wired. Returns 0 only if all of it answers."""
+    """Walk through everything that is wired. Returns 0 only if all of it answers.
+
+    `faults` are put into the simulated wires of the virtual table, to see what the check says of them.
+    """
     config = load_config(config_path, Kept(state_folder(environment)).values, environment)
     for fault in config.faults:
         tell(str(fault))
     items: queue.SimpleQueue[Item_] = queue.SimpleQueue()
     opened: AbstractContextManager[Hardware]
-    if is_virtual or not is_pi():
-        opened = virtual_table(config.values, tell, lambda url: None)
+    if is_virtual or faults or not is_pi():
+        opened = virtual_table(config.values, tell, lambda url: None, faults)
     else:
         opened = real_hardware(config.values)
     try:

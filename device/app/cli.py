@@ -66,6 +66,13 @@ def _parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser(CHECK, parents=[shared], help="try every key, every light and the panel")
     check.add_argument("--virtual", action="store_true", help="on the virtual table in the browser")
+    check.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help='put a fault into the virtual table\'s wires, such as "stuck red 8"',
+    )
     check.set_defaults(run=_check)
 
     wiring = commands.add_parser(WIRING, parents=[shared], help="what is wired to what, pin by pin")
@@ -122,7 +129,7 @@ def _check(options: argparse.Namespace) -> int:
     def tell(line: str) -> None:
         print(line, flush=True)
 
-    return check_command(options.config, options.virtual, tell, os.environ)
+    return check_command(options.config, options.virtual, options.fault, tell, os.environ)
 
 
 def _wiring(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from device.app.settings import panel_size
 from device.machine.phases import Note
 from hw.gpio_chips import header_chip
 from hw.ports import Glow, HardwareError, Lights, Pads, Panel
-from hw.wiring import from_values, open_lights, open_pads, open_panel
+from hw.wiring import Wiring, from_values, open_lights, open_pads, open_panel
 
 log = logging.getLogger(__name__)
 
@@ -109,12 +109,25 @@ def _or(faults: _Faults, title: str, open_part: Callable[[], Part], instead: Par
 
 @contextmanager
 def virtual_table(
-    values: Mapping[str, Any], tell: Callable[[str], None], opened: Callable[[str], None]
+    values: Mapping[str, Any],
+    tell: Callable[[str], None],
+    opened: Callable[[str], None],
+    faults: Sequence[str] = (),
 ) -> Iterator[Hardware]:
-    """The virtual table in the browser. Raises `HardwareError`."""
+    """The virtual table in the browser: the real drivers over simulated wires, with these faults in them.
+
+    Wiring that cannot be is said, and simulated as in the reference build. Raises `HardwareError`.
+    """
+    from hw.sim.rig_faults import make_fault
     from hw.sim.table import VirtualTable  # the web server is for desktops alone
 
-    with VirtualTable(values["table.address"], values["table.port"], from_values(values)) as table:
+    said = _Faults()
+    wiring = _or(said, "Wrong wiring", lambda: from_values(values), Wiring())
+    with VirtualTable(values["table.address"], values["table.port"], wiring) as table:
+        for words in faults:
+            make_fault(table.rig, words)
+        for fault in table.faults:
+            said.without("Wrong wiring", HardwareError(fault))
 
         def greet() -> None:
             if table.note:
@@ -122,4 +135,4 @@ def virtual_table(
             tell(f"The table is at {table.url} (stop it with Ctrl-C)")
             opened(table.url)
 
-        yield Hardware(table.pads, table.panel, table.lights, greet=greet)
+        yield Hardware(table.pads, table.panel, table.lights, tuple(said.notes), greet)

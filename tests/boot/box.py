@@ -38,18 +38,17 @@ def wait_until_ready(box: Container, patience_s: float = 60) -> int:
 
 def play(box: Container, *lines: str) -> None:
     """Do these things with the keys of the virtual table, one after the other."""
-    (box.tree / "root/hand.py").write_text(HAND.read_text())
-    # In the background of the box, with a time limit: it may go away under our hands.
-    box.call(
-        "timeout",
-        "30",
-        "nsenter",
-        f"--target={box.show('MainPID')}",
-        "--net",
-        PYTHON,
-        "/root/hand.py",
-        *lines,
-    )
+    press(box, *lines)
+    box.wait(lambda: box.show("ActiveState", "hand") in ("inactive", "failed"), "the hand")
+    assert box.show("Result", "hand") == "success", box.log("hand")
+
+
+def press(box: Container, *lines: str) -> None:
+    """Begin to do these things. The box may switch off under the hand, so nobody waits for it."""
+    (box.tree / "usr/local/bin/hand.py").write_text(HAND.read_text())
+    process = box.show("MainPID")
+    words = ("nsenter", f"--target={process}", "--net", PYTHON, "/usr/local/bin/hand.py", *lines)
+    box.run("systemd-run", "--quiet", "--unit=hand", "--collect", *words)
 
 
 def wait_for_words(box: Container, words: str, times: int = 1, patience_s: float = 60) -> None:

@@ -80,7 +80,7 @@ class Container:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-            timeout=60,
+            timeout=180,
             check=False,
         )
 

@@ -4,7 +4,6 @@ Run by the box's own Python, in the game's network: hand.py "press red 1" "hold 
 """
 
 import asyncio
-import contextlib
 import sys
 
 import aiohttp
@@ -46,6 +45,4 @@ async def keys(page: "aiohttp.ClientWebSocketResponse", pad: str, names: list[st
         await asyncio.sleep(seconds if is_down else 0.05)
 
 
-# A box that switches off hangs up on us.
-with contextlib.suppress(aiohttp.ClientError, ConnectionError, TypeError):
-    asyncio.run(play(sys.argv[1:]))
+asyncio.run(play(sys.argv[1:]))

@@ -14,6 +14,7 @@ from tests.boot.box import (
     THREE_JOIN,
     drop_in,
     play,
+    press,
     wait_for_words,
     wait_until_ready,
 )
@@ -155,14 +156,14 @@ def test_stopped_in_mid_game_it_is_gone_in_two_seconds_in_order(boot: Boot, inst
 def test_switching_off_from_the_menu_powers_the_box_off(boot: Boot, installed: Path) -> None:
     box = boot(installed)
     wait_until_ready(box)
-    play(box, *THREE_JOIN, *SWITCH_OFF)
+    press(box, *THREE_JOIN, *SWITCH_OFF)
     assert box.end() == POWERED_OFF
 
 
 def test_restarting_from_the_menu_starts_the_box_again(boot: Boot, installed: Path) -> None:
     box = boot(installed)
     wait_until_ready(box)
-    play(box, *THREE_JOIN, *RESTART)
+    press(box, *THREE_JOIN, *RESTART)
     assert box.end() == WANTS_TO_RESTART
 
 
