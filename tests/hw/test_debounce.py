@@ -112,3 +112,20 @@ def test_what_is_down_is_in_no_repr() -> None:
     debouncer, other = Debouncer(bit_of(1, 1)), Debouncer(bit_of(8, 8))
     debouncer.feed(bit_of(2, 2), 0)
     assert repr(debouncer).split(" at 0x")[0] == repr(other).split(" at 0x")[0]
+
+
+def test_how_long_a_contact_took_to_come_to_rest_is_told_with_its_edges() -> None:
+    debouncer = Debouncer()
+    key = bit_of(3, 5)
+    down = [
+        edge
+        for at_ms, closed in ((0, 1), (2, 0), (4, 1), (7, 1))
+        for edge in debouncer.feed(key * closed, at_ms)
+    ]
+    assert [(edge.is_down, edge.at_ms, edge.bounce_ms) for edge in down] == [(True, 0, 4)]
+    flutter = [
+        edge for at_ms, closed in ((20, 0), (21, 1), (30, 1)) for edge in debouncer.feed(key * closed, at_ms)
+    ]
+    assert flutter == []
+    up = [edge for at_ms in (500, 503) for edge in debouncer.feed(0, at_ms)]
+    assert [(edge.is_down, edge.bounce_ms) for edge in up] == [(False, 21)]

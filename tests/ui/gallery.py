@@ -103,6 +103,11 @@ def typing(
     return state(table, Lobby(), menu=opened, offer=OFFER)
 
 
+def boxed(category: Category) -> Table:
+    """A card of the box, rolled with the box's die."""
+    return with_card(started(FIVE, NAMES, BOX), None, category, spaces=5)
+
+
 def practising(*votes: int) -> State:
     """A practice card, with so many votes or with these revealed."""
     table = played(ev.Rolled(Category.CHOICES, 0), ev.CardDrawn(choices()), table=named)
@@ -165,7 +170,12 @@ GALLERY: dict[str, State] = {
     "vote-versus-one-missing": voting(with_card(eight, versus(), spaces=3), 7),
     "vote-versus-filler": voting(with_card(nameless, versus()), 1),
     "vote-box-choices": voting(with_card(started(FIVE, NAMES, BOX), None, Category.CHOICES), 1),
-    "vote-box-everybody": voting(with_card(started(FIVE, NAMES, BOX), None, Category.EVERYBODY), 1),
+    "vote-box-everybody": voting(boxed(Category.EVERYBODY), 1),
+    "vote-box-versus": voting(boxed(Category.VERSUS), 1),
+    "vote-box-filler": voting(with_card(started(FIVE, house=BOX), None, Category.CHOICES), 1),
+    "vote-box-two-missing": voting(boxed(Category.CHOICES), 3),
+    "die-box": state(boxed(Category.VERSUS), Vote(9_000, die_until_ms=10_500)),
+    "lock-box": replace(voting(boxed(Category.CHOICES), 5), phase=Lock(Vote(5_000), 12_500, 3)),
     "vote-joined": voting(card, 1, notice=notice("joined", Pad.PURPLE, 7)),
     "vote-stuck": voting(card, 1, notice=notice("stuck", Pad.RED)),
     "vote-plays-later": voting(card, 1, notice=notice(Reason.NOT_NOW, Pad.PURPLE)),
@@ -187,6 +197,9 @@ GALLERY: dict[str, State] = {
     "reveal-box-card": state(
         with_votes(with_card(started(FIVE, NAMES, BOX), None, Category.CHOICES), 2, 2, 1), RESULT
     ),
+    "reveal-box-tie": state(with_votes(boxed(Category.CHOICES), 2, 2, 5, 5, 1), RESULT),
+    "reveal-box-everybody": state(with_votes(boxed(Category.EVERYBODY), 2, 2, 5, 2, 1), RESULT),
+    "reveal-box-versus": state(with_votes(boxed(Category.VERSUS), 2, 2, 1, 2, 1), RESULT),
     "reveal-tie-break": state(tie_break(), RESULT),
     "reveal-not-now": state(
         with_votes(card, 6, 6, 6, 6, 6), RESULT, notice=notice(Reason.NOT_NOW, Pad.WHITE)
@@ -246,9 +259,17 @@ GALLERY: dict[str, State] = {
     "typing-filler": typing("Sherlock", pads=((Pad.YELLOW, 2),)),
     "typing-ends-for-all": typing("Anna", pads=FIVE[:1], is_done=True, layer=Layer.MORE),
     "practice": practising(),
+    "practice-box": voting(
+        played(ev.Rolled(Category.CHOICES, 0), ev.CardDrawn(None), table=started(FIVE, NAMES, BOX)), 2
+    ),
     "practice-reveal": practising(3, 3, 3, 1, 2),
     "sure-undo": menu(menus.Sure(menus.Action.UNDO, 2, menus.MainList())),
     "sure-new-card": menu(menus.Sure(menus.Action.NEW_CARD, 3, menus.MainList())),
+    "sure-new-card-box": state(
+        boxed(Category.CHOICES),
+        Vote(8_000),
+        menu=menus.Menu(Pad.BLUE, 9_500, 9_500, menus.Sure(menus.Action.NEW_CARD, 3, menus.MainList())),
+    ),
     "sure-never-again": menu(menus.Sure(menus.Action.NEVER_AGAIN, 7, menus.MainList())),
     "sure-close-vote": menu(menus.Sure(menus.Action.CLOSE_VOTE, 4, menus.MainList())),
     "sure-leave": menu(menus.Sure(menus.Action.LEAVE, 3, menus.WhoLeaves(), Pad.BLUE)),
