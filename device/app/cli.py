@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import logging
 import os
+import signal
 import sys
 import webbrowser
 from collections.abc import Mapping, Sequence
@@ -41,9 +42,10 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     # SUPPRESS: an option may stand before the command or after it, and the one not given changes nothing.
-    shared = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    talk = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    talk.add_argument("-v", "--verbose", action="store_true", help="say more in the log")
+    shared = _Parser(add_help=False, argument_default=argparse.SUPPRESS, parents=[talk])
     shared.add_argument("--config", type=Path, metavar="FILE", help="the settings file")
-    shared.add_argument("-v", "--verbose", action="store_true", help="say more in the log")
     parser = _Parser(
         prog="imaginiff", description="A tabletop companion for the party game Imaginiff.", parents=[shared]
     )
@@ -58,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", dest="browser", action="store_false", help="do not open the page")
     play.set_defaults(run=_play)
 
-    replay = commands.add_parser(REPLAY, parents=[shared], help="run session scripts in virtual time")
+    replay = commands.add_parser(REPLAY, parents=[talk], help="run session scripts in virtual time")
     replay.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT")
     replay.add_argument("--trace", metavar="FILE", help="write what happens as JSON Lines; - is stdout")
     replay.add_argument("--shots", type=Path, default=Path(), metavar="DIR", help="where pictures go")
@@ -98,6 +100,9 @@ def _start_log(is_verbose: bool, environment: Mapping[str, str]) -> None:
 
 
 def _play(options: argparse.Namespace) -> int:
+    # Until the game listens to signals itself, whatever ends it ends it in order: nothing has begun yet.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(0))
     from device.app.play import play
 
     def open_page(url: str) -> None:

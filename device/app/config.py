@@ -18,7 +18,9 @@ FILE_NAME = "imaginiff.toml"
 BUILT_IN = "built in"
 ON_DEVICE = "set on the device"
 
+LARGEST = 64 * 1024
 _MOST_FAULTS = 50
+_LONGEST_LINE = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def load_config(
 def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
     """The usable keys of one file, and everything wrong with it, by line."""
     try:
-        text = straight_quotes(read_text(path).text)
+        text = straight_quotes(read_text(path, LARGEST).text)
     except NotTextError as error:
         return {}, [Fault(path, 0, str(error), "save it as plain text")]
     except OSError as error:
@@ -93,9 +95,15 @@ def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
 def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:
     """The file as TOML; a line that is none is left out and said, so that the others still count."""
     lines, faults = text.split("\n"), list[Fault]()
+    for number, line in enumerate(lines, 1):
+        if len(line) > _LONGEST_LINE:
+            faults.append(Fault(path, number, "far too long for a setting", "take the line out"))
+            lines[number - 1] = ""
     while len(faults) < _MOST_FAULTS:
         try:
             return tomllib.loads("\n".join(lines)), faults
+        except RecursionError:
+            return {}, [*faults, Fault(path, 0, "nested far too deeply", "write it anew")]
         except tomllib.TOMLDecodeError as error:
             number = _line_in(str(error), len(lines))
             while number > 1 and not lines[number - 1].strip():

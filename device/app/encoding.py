@@ -43,8 +43,20 @@ _SIGNATURES = (
 _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‘’‚‛′", "'")})
 
 
-def read_text(path: Path) -> Decoded:
-    """Read a whole text file. Raises `NotTextError` when it is none, and OSError when it cannot be read."""
+LARGEST = 4_000_000
+"""Bytes: a film renamed to .txt must not fill a small Pi's memory."""
+
+
+def read_text(path: Path, largest: int = LARGEST) -> Decoded:
+    """Read a whole text file of at most so many bytes.
+
+    Raises `NotTextError` when it is none, and OSError when it cannot be read.
+    """
+    # Of a pipe or a device one never comes to the end, and of a folder there is none to read.
+    if path.exists() and not path.is_file():
+        raise NotTextError("it is no file")
+    if path.stat().st_size > largest:
+        raise NotTextError(f"it is larger than {largest:,} bytes")
     return decode(path.read_bytes())
 
 

@@ -133,20 +133,15 @@ class Journal:
         return iter(self._marks)
 
     def names(self) -> tuple[str, ...]:
-        """The names of earlier evenings, each once, the newest first."""
+        """The names of earlier evenings, each once, the newest first; none where they cannot be read."""
         kinds = (ev.GameStarted.__name__, ev.HouseChanged.__name__)
-        rows = self._db.execute(
-            "SELECT kind, data FROM events WHERE kind IN (?, ?) ORDER BY id DESC LIMIT ?",
-            (*kinds, MOST_GAMES),
-        )
-        houses = (_event(kind, data) for kind, data in rows)
-        names = (
-            name
-            for event in houses
-            if isinstance(event, ev.GameStarted | ev.HouseChanged)
-            for name in event.house.names
-        )
-        return tuple(dict.fromkeys(filter(None, names)))
+        query = "SELECT kind, data FROM events WHERE kind IN (?, ?) ORDER BY id DESC LIMIT ?"
+        try:
+            events = [_event(kind, data) for kind, data in self._db.execute(query, (*kinds, MOST_GAMES))]
+        except (sqlite3.Error, msgspec.MsgspecError):
+            return ()
+        houses = (event.house for event in events if isinstance(event, ev.GameStarted | ev.HouseChanged))
+        return tuple(dict.fromkeys(name for house in houses for name in house.names if name))
 
     def games(self) -> Iterator[tuple[int, list[ev.Event]]]:
         """The events of every game, oldest game first."""
@@ -168,6 +163,8 @@ class Journal:
 
     def _open(self) -> None:
         if self._path is not None:
+            if self._path.exists() and not self._path.is_file():
+                raise JournalError("it is no file")
             if self._path.is_file() and self._path.stat().st_size == 0:
                 raise JournalError("it is empty")  # sqlite would take it for a new one
             self._path.touch(mode=0o600)
@@ -187,6 +184,9 @@ class Journal:
         except sqlite3.Error as error:
             self._db.close()
             raise _error_of(error) from None
+        except UnicodeDecodeError:  # sqlite quotes a damaged schema in its errors
+            self._db.close()
+            raise JournalError("it is damaged") from None
         except JournalError:
             self._db.close()
             raise

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from device.app.config import LARGEST
+from device.app.encoding import read_text
 from device.app.settings import BadValueError, checked
 
 log = logging.getLogger(__name__)
@@ -49,10 +51,10 @@ def _flush_folder(folder: Path) -> None:
 def _read(path: Path) -> dict[str, Any]:
     """The usable settings of the file; none where there is no file, or it cannot be read."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(read_text(path, LARGEST).text)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         log.warning("%s cannot be read: built-in settings count", path)
         return {}
     values: dict[str, Any] = {}

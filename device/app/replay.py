@@ -186,12 +186,12 @@ def _shipped_decks() -> Library:
 
 
 def read_script(path: Path) -> Script:
-    """Read and parse a script. Raises `ScriptError` with line 0 where the file cannot be read."""
+    """Read and parse a script. Raises `ScriptError` without a line where the file cannot be read."""
     try:
         text = read_text(path).text
     except (OSError, NotTextError) as error:
         what = error.strerror if isinstance(error, OSError) else str(error)
-        raise ScriptError(path, 0, f"cannot be read: {what}") from None
+        raise ScriptError(path, None, f"cannot be read: {what}: check its name") from None
     return parse_script(path, text)
 
 
@@ -220,6 +220,8 @@ def _replay_one(
     except ScriptError as error:
         print(f"imaginiff: {error}", file=stderr)
         return 2
+    except BrokenPipeError:
+        raise  # whoever read the trace has gone: the command line knows what to do
     except OSError as error:
         cure = "choose another folder with --shots"
         print(f"imaginiff: cannot write {error.filename}: {error.strerror}: {cure}", file=stderr)

@@ -107,8 +107,8 @@ class Script:
 class ScriptError(Exception):
     """A script that does not parse, or an `expect` that fails. The message is `SCRIPT:LINE: what`."""
 
-    def __init__(self, path: Path, line: int, what: str) -> None:
-        super().__init__(f"{path}:{line}: {what}")
+    def __init__(self, path: Path, line: int | None, what: str) -> None:
+        super().__init__(f"{path}: {what}" if line is None else f"{path}:{line}: {what}")
 
 
 class _MistakeError(ValueError):
@@ -152,7 +152,7 @@ def _parse_line(line: str) -> list[Action | Setup]:
 
 
 def _seed(number: str) -> list[Action | Setup]:
-    if not re.fullmatch(r"-?\d{1,18}", number):
+    if not re.fullmatch(r"-?[0-9]{1,18}", number):
         raise _MistakeError(f"{number!r} is not a whole number: write one, such as 7")
     return [Seed(int(number))]
 
@@ -175,6 +175,8 @@ def _hold(pad: str, key: str, duration: str) -> list[Action | Setup]:
 
 
 def _chord(pad: str, first: str, second: str, duration: str) -> list[Action | Setup]:
+    if first == second:
+        raise _MistakeError("a chord is of two keys: write two different ones")
     downs, ups = _downs(pad, first) + _downs(pad, second), _ups(pad, first) + _ups(pad, second)
     return [*downs, Wait(_ms(duration)), *ups, Wait(GAP_MS)]
 
@@ -194,6 +196,8 @@ def _wait(duration: str) -> list[Action | Setup]:
 def _shot(name: str) -> list[Action | Setup]:
     if not name.lower().endswith(".png"):
         raise _MistakeError(f"{name!r} is no picture's name: end it in .png")
+    if Path(name).is_absolute() or ".." in Path(name).parts:
+        raise _MistakeError(f"{name!r} leaves the folder of pictures: write a name without / or .. before it")
     return [Shot(name)]
 
 
@@ -222,7 +226,7 @@ def _key(word: str) -> int:
 
 
 def _ms(word: str) -> int:
-    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|m)", word)
+    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)", word)
     milliseconds = float(found[1]) * UNITS_MS[found[2]] if found else -1.0
     if milliseconds < 0 or round(milliseconds, 6) != round(milliseconds):
         raise _MistakeError(f"{word!r} is no time in whole milliseconds: write it like 250ms, 1.2s or 3m")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from device.app.audience import is_for_families
-from device.app.decks import Library
+from device.app.decks import Deck, Library
 from device.engine.cards import Card, Category
 from device.machine.phases import DeckOffer
 
@@ -30,10 +30,11 @@ class Shelf:
             self._audience = value
 
     def __iter__(self) -> Iterator[Card]:
-        played = self._library().played(self._decks)
-        if self._audience == "family":
-            decks = tuple(deck for deck in played.decks if is_for_families(deck.facts.get("audience", "")))
-            played = Library(decks, played.faults)
+        library = self._library()
+        played = library.played(self._decks)
+        if self._audience == "family":  # where none of the chosen decks is, the usual ones that are
+            family = _for_families(played)
+            played = family if family.decks else _for_families(library.played(()))
         return (card for category in Category for card in played.cards(category))
 
     def decks(self) -> tuple[DeckOffer, ...]:
@@ -44,8 +45,17 @@ class Shelf:
             DeckOffer(
                 deck.name,
                 deck.title,
-                is_family=is_for_families(deck.facts.get("audience", "")),
+                is_family=_is_family(deck),
                 is_usual=deck.name in usual,
             )
             for deck in library.decks
         )
+
+
+def _is_family(deck: Deck) -> bool:
+    return is_for_families(deck.facts.get("audience", ""))
+
+
+def _for_families(library: Library) -> Library:
+    """Only the decks that are for families."""
+    return Library(tuple(filter(_is_family, library.decks)), library.faults)

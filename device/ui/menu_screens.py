@@ -161,6 +161,8 @@ def _short(pad: Pad, width: int, people: People) -> str:
 def _question(state: State, sure: Sure, people: People) -> str:
     _ = people.texts.gettext
     match sure.action:
+        case Action.UNDO if state.lobby_behind is not None:
+            return _("End the practice?")
         case Action.UNDO:
             is_card = state.table.has_open_card
             return _("Take back this card and its roll?") if is_card else _("Take back the last turn?")

@@ -108,17 +108,14 @@ def setting_name(key: str, people: People) -> str:
 
 def _value_text(key: str, value: Value, people: People) -> str:
     _ = people.texts.gettext
-    match key, value:
-        case "game.track", int():
-            text = _("short: {n}") if value < _NORMAL else _("normal: {n}")
-            return text.format(n=value)
-        case "game.language", str():
-            return LANGUAGE_NAMES.get(value, value)
-        case _, str() | bool():
-            return _words(people)[value]
-        case _, int() | float():
-            return _("{seconds} s").format(seconds=f"{value:g}") if value else _("no limit")
-    return ""
+    if key == "game.track" and isinstance(value, int):
+        text = _("short: {n}") if value < _NORMAL else _("normal: {n}")
+        return text.format(n=value)
+    if key == "game.language":
+        return LANGUAGE_NAMES.get(str(value), str(value))
+    if isinstance(value, str | bool):
+        return _words(people)[value]
+    return _("{seconds} s").format(seconds=f"{value:g}") if value else _("no limit")
 
 
 _NORMAL = 25

@@ -134,6 +134,26 @@ def test_cards_drawn_and_taken_back_are_marked_across_games(path: Path, journal:
     again.close()
 
 
+def test_names_of_earlier_evenings_are_remembered_each_once_the_newest_first() -> None:
+    journal = Journal(None)
+    for names in (("Anna", "Bob"), ("Cleo", "Anna"), ("", "")):
+        house = House(names=(*names, *[""] * 6))
+        journal.record([*SITTING, ev.GameStarted(25, house)])
+    assert journal.names() == ("Cleo", "Anna", "Bob")
+
+
+def test_names_that_cannot_be_read_are_forgotten_and_play_goes_on(path: Path, journal: Journal) -> None:
+    journal.record(SITTING)
+    journal.close()
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE events SET data = '?' WHERE kind = 'GameStarted'")
+    database.close()
+    again, aside = open_journal(path)
+    assert aside is None
+    assert again.names() == ()
+    again.close()
+
+
 def test_a_journal_in_memory_is_like_any_other() -> None:
     journal = Journal(None)
     journal.record(EVERYTHING)

@@ -98,6 +98,11 @@ def test_for_families_only_family_decks_are_in_play(tmp_path: Path) -> None:
     assert decks_of(shelf) == ["one"]
 
 
+def test_for_families_the_usual_family_decks_stand_in_where_none_of_the_chosen_is_one(tmp_path: Path) -> None:
+    shelf = Shelf(lambda: library(tmp_path, one="kids", two="adults"), ("two",), "family")
+    assert decks_of(shelf) == ["one"]
+
+
 def test_the_menu_is_offered_all_decks_with_their_titles() -> None:
     shelf = Shelf(lambda: load_decks([shipped_folder()]), (), "all")
     assert shelf.decks() == (

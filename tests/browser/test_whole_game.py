@@ -33,9 +33,9 @@ port = 8170
 class Program:
     """The real program, its page's address, and the phases that its log tells."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: str = SETTINGS) -> None:
         self.folder = folder
-        (folder / "settings.toml").write_text(SETTINGS, encoding="utf-8")
+        (folder / "settings.toml").write_text(settings, encoding="utf-8")
         environment = {**os.environ, "XDG_STATE_HOME": str(folder)}
         command = [sys.executable, "-m", "device.app.cli", "play", "--no-browser", "--verbose"]
         self._process = subprocess.Popen(

@@ -121,6 +121,11 @@ def test_one_vote_is_said_in_the_singular() -> None:
     assert "Close with 1 vote?" in words(replace(menu(sure), voted=frozenset({Pad.RED})))
 
 
+def test_an_undo_in_practice_asks_whether_to_end_it() -> None:
+    sure = menu(menus.Sure(menus.Action.UNDO, 2, menus.MainList()))
+    assert "End the practice?" in words(replace(sure, lobby_behind=lobby()))
+
+
 @pytest.mark.parametrize("name", GALLERY)
 def test_no_screen_says_nothing_unless_it_sleeps(name: str) -> None:
     assert bool(words(name)) == (name != "asleep")
