@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: play test test-browser coverage check bench pictures docs clean
+.PHONY: play test test-browser test-boot coverage check bench docs clean
 
 play: $(VENV)/.play
 	@exec $(BIN)/imaginiff play $(ARGS)
@@ -17,6 +17,9 @@ test: $(VENV)/.dev
 test-browser: $(VENV)/.dev
 	@command -v chromium >/dev/null || { echo "Chromium is missing: sudo apt-get install chromium"; exit 1; }
 	$(BIN)/pytest -q -m browser $(ARGS)
+
+test-boot: $(VENV)/.dev
+	$(BIN)/pytest -q -m boot $(ARGS)
 
 coverage: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90 $(ARGS)
@@ -40,12 +43,14 @@ clean:
 
 $(VENV)/.play: pyproject.toml
 	@$(MAKE) --no-print-directory environment
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@echo "Installing what the game needs into $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml
 	@$(MAKE) --no-print-directory environment
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@echo "Installing what the tests need into $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.play
 
 .PHONY: environment

@@ -74,8 +74,23 @@ def _blank(match: re.Match[str]) -> Blank:
     )
 
 
+LONGEST_QUESTION, LONGEST_ANSWER = 600, 200
+"""Letters: nobody reads more from a small panel, and what is endless is no card."""
+
+
 def _problems(raw: RawCard) -> Iterator[Problem]:
     line, text = raw.question.line, tidy(raw.question.text)
+    endless = [
+        (written.line, most)
+        for written, most in ((raw.question, LONGEST_QUESTION), *((a, LONGEST_ANSWER) for a in raw.answers))
+        if len(written.text) > most
+    ]
+    if endless:
+        yield from (
+            Problem(where, f"longer than {most} letters", "shorten it: 65 letters draw best")
+            for where, most in endless
+        )
+        return
     if not text:
         yield Problem(line, "a card without a question", "write its question")
     yield from _odd_brackets(raw.question)

@@ -1,5 +1,6 @@
 """What a deck could do better: warnings beside the faults that loading finds."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -22,6 +23,7 @@ LONG_NAME = "Christopher"
 
 _ALIKE_QUESTIONS = 0.72
 _ALIKE_ANSWERS = 0.7
+_MOST_COMPARED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +109,38 @@ def _alike_answers(one: _Placed) -> Iterator[Fault]:
 
 
 def _near_duplicates(placed: Iterable[_Placed]) -> Iterator[Fault]:
-    """Warn at the later of two cards of one category whose questions are nearly the same."""
-    for first, second in combinations(placed, 2):
-        if first.card.category is second.card.category:
-            if first.card.id == second.card.id:
-                yield second.warn(f"the same card as {_place(first)}", "keep one: it is played as one card")
-            elif _likeness(first.grams, second.grams) >= _ALIKE_QUESTIONS:
-                yield second.warn(
-                    f"nearly the question of {_place(first)}", f'reword one: "{written(first.card.text)}"'
-                )
+    """Warn at each card whose question was nearly asked before, of the first such card in its category.
+
+    Only cards that share one of a question's rarest trigrams can be that alike, so a card is compared
+    with few others, however large its deck is.
+    """
+    cards = list(placed)
+    known = Counter(gram for one in cards for gram in one.grams)
+    by_gram: dict[tuple[Category, str], list[_Placed]] = {}
+    for one in cards:
+        rarest = sorted(one.grams, key=lambda gram: (known[gram], gram))
+        # Alike by that much, two questions share a trigram among so many of each one's rarest.
+        keys = rarest[: len(rarest) - int(len(rarest) * _ALIKE_QUESTIONS / 2) + 1]
+        earlier = {
+            id(other): other
+            for gram in keys
+            for other in by_gram.get((one.card.category, gram), ())[:_MOST_COMPARED]
+        }
+        yield from _first_alike(one, earlier.values())
+        for gram in keys:
+            by_gram.setdefault((one.card.category, gram), []).append(one)
+
+
+def _first_alike(one: _Placed, earlier: Iterable[_Placed]) -> Iterator[Fault]:
+    for other in earlier:
+        if other.card.id == one.card.id:
+            yield one.warn(f"the same card as {_place(other)}", "keep one: it is played as one card")
+            return
+        if _likeness(other.grams, one.grams) >= _ALIKE_QUESTIONS:
+            yield one.warn(
+                f"nearly the question of {_place(other)}", f'reword one: "{written(other.card.text)}"'
+            )
+            return
 
 
 def _place(one: _Placed) -> str:

@@ -8,9 +8,11 @@ import logging
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from PIL import Image
 
@@ -38,6 +40,28 @@ def runtime_folder(environment: Mapping[str, str]) -> Path | None:
     # systemd separates several of them by colons.
     given = environment.get("RUNTIME_DIRECTORY", "").split(":")[0]
     return Path(given) if given else None
+
+
+PATIENCE_S = 5.0
+LOOK_S = 0.2
+
+T = TypeVar("T")
+
+
+def patiently(
+    start: Callable[[], T], is_told_to_stop: Callable[[], bool], patience_s: float = PATIENCE_S
+) -> T:
+    """Start something whose device may be a moment late: we begin as early in the boot as can be, before udev
+    has given all devices to their groups. Raises the last `HardwareError` when patience ends.
+    """
+    end_s = time.monotonic() + patience_s
+    while True:
+        try:
+            return start()
+        except HardwareError:
+            if is_told_to_stop() or time.monotonic() >= end_s:
+                raise
+            time.sleep(LOOK_S)
 
 
 class Service:

@@ -20,11 +20,9 @@ _SECTIONS = {
 
 def template() -> str:
     """The file's text. Without its comment signs it is valid, and sets what is built in."""
-    lines, section = [_HEAD.rstrip("\n")], ""
+    sections: dict[str, list[str]] = {}
     for name, key in KEYS.items():
         table, _, word = name.partition(".")
-        if table != section:
-            section = table
-            lines += ["", f"# {_SECTIONS.get(table, table)}", f"[{table}]"]
+        lines = sections.setdefault(table, ["", f"# {_SECTIONS.get(table, table)}", f"[{table}]"])
         lines += [f"# {word}: {key.may_be}", f"#{word} = {json.dumps(key.default, ensure_ascii=False)}"]
-    return "\n".join([*lines, ""])
+    return "\n".join([_HEAD.rstrip("\n"), *(line for lines in sections.values() for line in lines), ""])

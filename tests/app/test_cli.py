@@ -81,6 +81,10 @@ def test_several_scripts_all_run_and_the_first_failure_decides(
         ("seed x", 1, "'x' is not a whole number"),
         ("press 'red 1", 1, "a quotation mark is not closed"),
         ("shot picture", 1, "end it in .png"),
+        ("shot ../picture.png", 1, "leaves the folder of pictures"),
+        ("shot /tmp/picture.png", 1, "leaves the folder of pictures"),
+        ("chord red 1 1 1s", 1, "write two different ones"),
+        ("wait ٣s", 1, "no time in whole milliseconds"),
         ("expect party", 1, "no record 'party'"),
         ("expect phase lobby", 1, "'lobby' is no KEY=VALUE"),
         ("expect phase phase=roll", 1, "expected phase phase=roll, it is lobby"),
@@ -106,7 +110,7 @@ def test_a_script_that_is_not_there_or_no_text_is_one_line(
     for name in ("nowhere", "binary"):
         status, _, err = said(capsys, "replay", str(tmp_path / name))
         assert status == 2
-        assert err.startswith(f"imaginiff: {tmp_path / name}:0: cannot be read")
+        assert err.startswith(f"imaginiff: {tmp_path / name}: cannot be read")
 
 
 def test_a_picture_is_four_times_as_large_and_lies_where_it_should(
@@ -138,6 +142,13 @@ def test_wrong_words_are_one_line_and_status_2(words: list[str], capsys: pytest.
     status, out, err = said(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("imaginiff: ")
+
+
+def test_whoever_stops_reading_a_trace_is_not_told_about_it(tmp_path: Path) -> None:
+    path = script(tmp_path, "press red 1\n" * 3000)
+    command = f"{sys.executable} -m device.app.cli replay --trace - {path} | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.stdout.count("\n"), done.stderr) == (1, "")
 
 
 def test_decks_and_config_have_their_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

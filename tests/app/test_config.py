@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,9 @@ def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
         (b"%PDF-1.4", "a PDF"),
         (b"]]]]\n[[[[", "not understood: ]]]]"),
         (b"[game]\nnames = [\n", "not understood: names = ["),
+        (b"x=" + b"[" * 1900 + b"]" * 1900, "nested far too deeply"),
+        (b"a." * 3000 + b"=1", "far too long for a setting"),
+        (b"x = 1\n" * 20_000, "larger than 65,536 bytes"),
     ],
 )
 def test_a_file_that_is_no_settings_file_is_told_and_the_defaults_count(
@@ -90,6 +94,12 @@ def test_a_file_that_is_no_settings_file_is_told_and_the_defaults_count(
 
 def test_a_file_asked_for_by_name_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
     assert "No such file" in faults(tmp_path / "nowhere.toml")[0]
+
+
+def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero")):
+        assert "it is no file" in faults(path)[0]
 
 
 def test_what_was_set_on_the_device_counts_unless_the_file_sets_it(tmp_path: Path) -> None:
@@ -132,7 +142,9 @@ def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     assert Kept(tmp_path).values == {"game.die": "box"}
 
 
-@pytest.mark.parametrize("data", [b"", b"\0" * 20, b'["list"]', b'{"game.die": "chess", "game.x": 1}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"\0" * 20, b'["list"]', b'{"game.die": "chess", "game.x": 1}', b"[" * 50_000]
+)
 def test_a_settings_file_that_was_cut_off_counts_as_none(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "settings.json").write_bytes(data)
     assert Kept(tmp_path).values == {}

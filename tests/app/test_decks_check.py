@@ -112,3 +112,15 @@ def test_a_guessed_encoding_is_said(tmp_path: Path) -> None:
 def test_faults_and_warnings_come_together_in_the_order_of_lines(tmp_path: Path) -> None:
     body = "Versus\nWho?\n- me\nWho else?\nWho is [nobody]?\n"
     assert [line for line, _ in findings(tmp_path, body)] == [3, 4, 5]
+
+
+def test_a_text_without_end_is_no_card(tmp_path: Path) -> None:
+    endless = "a" * 100_000
+    assert findings(tmp_path, f"Everybody\nWho {endless}?\n") == [(2, "longer than 600 letters")]
+    assert findings(tmp_path, answers("no", endless)) == [(4, "longer than 200 letters")]
+
+
+def test_a_large_deck_of_questions_alike_is_warned_of_once_a_card(tmp_path: Path) -> None:
+    count = 1500
+    body = "Everybody\n" + "".join(f"Who is number {number} in this?\n\n" for number in range(count))
+    assert len(findings(tmp_path, body)) == count - 1

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from device.app.config import BUILT_IN, Config
-from device.app.service import Service, is_appliance
+from device.app.service import Service, is_appliance, patiently
 from device.app.service_blame import KILLED, Blame, Part, blame
 from device.app.service_runs import CRASHES, WAITS_S, WITHIN_S, Runs, Safe
 from device.app.service_safe import safe_config, safe_note
@@ -249,3 +249,25 @@ def test_without_systemd_nothing_is_remembered(tmp_path: Path) -> None:
     assert Service({}).notes() == ()
     assert not is_appliance({})
     assert is_appliance({"IMAGINIFF_APPLIANCE": "1"})
+
+
+def test_a_device_that_is_a_moment_late_does_not_fail_the_start() -> None:
+    tries = []
+
+    def start() -> str:
+        tries.append(None)
+        if len(tries) < 3:
+            raise HardwareError("No right to use it")
+        return "started"
+
+    assert patiently(start, lambda: False) == "started"
+
+
+def test_a_device_that_does_not_come_is_said_at_last_and_at_once_when_asked_to_stop() -> None:
+    def start() -> None:
+        raise HardwareError("It is not there")
+
+    with pytest.raises(HardwareError):
+        patiently(start, lambda: False, patience_s=0)
+    with pytest.raises(HardwareError):
+        patiently(start, lambda: True, patience_s=1000)

@@ -1,7 +1,7 @@
 """A virtual machine with a kernel of its own, simulated pins and buses, and a plug that can be pulled.
 
-qemu without KVM. The disk's cache is this machine's: what the guest has flushed outlives the plug, what it has not
-is lost with its memory.
+qemu without KVM. The disk's cache is this machine's: what the guest has flushed outlives the plug, what it
+has not is lost with its memory.
 """
 
 import json

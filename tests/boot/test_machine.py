@@ -51,7 +51,6 @@ def start_a_game(box: Machine) -> None:
 def test_powered_on_it_is_played_through_the_real_drivers_and_survives_the_plug(disk: Path) -> None:
     with powered(disk) as box:
         wait_until_ready(box)
-        print_times(box)
         start_a_game(box)
         box.press(RED, 1)
         box.wait_for(LOG, "imaginiff: vote")
@@ -69,21 +68,39 @@ def test_powered_on_it_is_played_through_the_real_drivers_and_survives_the_plug(
         box.wait_for(LOG, "imaginiff: vote")
 
 
-def print_times(box: Machine) -> None:
-    """Where the time from power-on to ready goes, and our part of it beside the bare imports."""
-    shown = box.run(
-        "systemctl show --property=ExecMainStartTimestampMonotonic,ActiveEnterTimestampMonotonic imaginiff"
-    )
-    times = {
-        name: int(value) / 1e6 for name, _, value in (line.partition("=") for line in shown.splitlines())
-    }
-    start_s, ready_s = times["ExecMainStartTimestampMonotonic"], times["ActiveEnterTimestampMonotonic"]
-    clock = f"{GAME} -c 'import time; t = time.monotonic(); {IMPORTS}; print(time.monotonic() - t)'"
-    bare_s = min(float(box.run(clock)) for _ in range(3))
-    print(
-        f"\nkernel to unit {start_s:.1f} s, unit to ready {ready_s - start_s:.2f} s, bare imports {bare_s:.2f} s"
-    )
-    print(box.run("systemd-analyze time || true").splitlines()[0])
+def unit_times(box: Machine) -> tuple[float, float]:
+    """When the unit was started, and when it was ready, in seconds since the kernel's start."""
+    names = ("ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic")
+    start, ready = (box.run(f"systemctl show --value --property={name} imaginiff") for name in names)
+    return int(start) / 1e6, int(ready) / 1e6
+
+
+def test_the_time_from_power_on_to_ready_is_mostly_not_ours(
+    disk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Our part is measured when the boot is over: before that, one processor does everything at once."""
+    with powered(disk) as box:
+        wait_until_ready(box)
+        start_s, ready_s = unit_times(box)
+        box.wait_for("systemctl is-system-running; true", "ing\n")
+        box.wait_for("systemctl list-jobs", "No jobs")
+        box.run("systemctl restart imaginiff")
+        again_s, ready_again_s = unit_times(box)
+        clock = f"{GAME} -c 'import time; t = time.monotonic(); {IMPORTS}; print(time.monotonic() - t)'"
+        bare_s = min(float(box.run(clock)) for _ in range(3))
+        parts = box.run("systemd-analyze --no-pager blame | head -5")
+    with powered(disk, "systemd.mask=imaginiff.service") as box:
+        box.wait_for("systemctl is-active multi-user.target; true", "active\n")
+        box.wait_for("systemctl show --value -p ActiveEnterTimestampMonotonic multi-user.target", "0")
+        bare_boot = box.run("systemctl show --value -p ActiveEnterTimestampMonotonic multi-user.target")
+    ours_s = ready_again_s - again_s
+    with capsys.disabled():
+        print(
+            f"\npower-on to the unit's start {start_s:.1f} s, to ready {ready_s:.1f} s; "
+            f"a bare boot to multi-user {int(bare_boot) / 1e6:.1f} s\n"
+            f"unit's start to ready, the boot over: {ours_s:.2f} s, bare imports {bare_s:.2f} s\n{parts}"
+        )
+    assert ours_s <= 2 * bare_s
 
 
 def test_ten_cuts_at_random_lose_nothing_but_open_votes(disk: Path) -> None:

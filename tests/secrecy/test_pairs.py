@@ -7,7 +7,9 @@ from tests.secrecy.device import Parts
 from tests.secrecy.proof import before_the_reveal, to_the_very_end
 
 CHUNK = 20
-CHUNKS_OF_SECRETS, CHUNKS_OF_WASTE = 20, 6
+# By default a fifth of the proof; `--at-length`, as in CI, more than 500 pairs.
+CHUNKS_OF_SECRETS, CHUNKS_OF_WASTE = 20, 7
+SOME_OF_SECRETS, SOME_OF_WASTE = 4, 2
 BUS_SEEDS = range(1001, 1007)
 
 
@@ -16,10 +18,21 @@ def seeds(chunk: int) -> range:
     return range(chunk * CHUNK, (chunk + 1) * CHUNK)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS_OF_SECRETS))
-def test_nothing_shows_what_was_voted_before_the_reveal(chunk: int) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The chunks of a proof, some or all of them."""
+    is_at_length = metafunc.config.getoption("--at-length")
+    if "chunk_of_secrets" in metafunc.fixturenames:
+        metafunc.parametrize(
+            "chunk_of_secrets", range(CHUNKS_OF_SECRETS if is_at_length else SOME_OF_SECRETS)
+        )
+    if "chunk_of_waste" in metafunc.fixturenames:
+        count = CHUNKS_OF_WASTE if is_at_length else SOME_OF_WASTE
+        metafunc.parametrize("chunk_of_waste", range(CHUNKS_OF_SECRETS, CHUNKS_OF_SECRETS + count))
+
+
+def test_nothing_shows_what_was_voted_before_the_reveal(chunk_of_secrets: int) -> None:
     secrets = 0
-    for seed in seeds(chunk):
+    for seed in seeds(chunk_of_secrets):
         pair = before_the_reveal(seed)
         assert pair.differences == [], f"seed {seed}\n{pair.told}"
         secrets += pair.secrets > 0
@@ -32,10 +45,9 @@ def test_no_byte_on_the_buses_of_panel_and_lights_shows_what_was_voted(seed: int
     assert pair.differences == [], pair.told
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS_OF_SECRETS, CHUNKS_OF_SECRETS + CHUNKS_OF_WASTE))
-def test_votes_that_never_count_leave_no_trace_to_the_very_end(chunk: int) -> None:
+def test_votes_that_never_count_leave_no_trace_to_the_very_end(chunk_of_waste: int) -> None:
     wasted = 0
-    for seed in seeds(chunk):
+    for seed in seeds(chunk_of_waste):
         pair = to_the_very_end(seed)
         assert pair.differences == [], f"seed {seed}\n{pair.told}"
         wasted += pair.secrets > 0

@@ -4,7 +4,11 @@ export const LETTERS = ["KeyQ", "KeyW", "KeyE", "KeyR", "KeyT", "KeyY", "KeyU", 
 
 /** Writes into every `<kbd data-code>` what this keyboard has there, where the browser tells (else QWERTY). */
 export async function showLetters() {
-  const layout = await navigator.keyboard?.getLayoutMap?.().catch(() => null);
+  write(null); // at once: a browser may take its time to tell
+  write(await navigator.keyboard?.getLayoutMap?.().catch(() => null));
+}
+
+function write(layout) {
   for (const hint of document.querySelectorAll("kbd[data-code]")) {
     hint.textContent = (layout?.get(hint.dataset.code) ?? hint.dataset.code.slice(-1)).toUpperCase();
   }

@@ -8,12 +8,13 @@ export class Panel {
   #context;
   #room;
 
-  /** `room` is the element whose space the panel, with its frame, may fill. */
+  /** `room` is the element whose space the panel, with its frame, may fill: its width, and its max-height or height. */
   constructor(canvas, room) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d");
     this.#room = room;
-    new ResizeObserver(() => this.#scale()).observe(room);
+    // In the next frame, as the scale may change the height of the room that is being observed.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#scale())).observe(room);
     window.addEventListener("resize", () => this.#scale()); // zooming changes devicePixelRatio alone
   }
 
@@ -48,9 +49,11 @@ export class Panel {
     const ratio = window.devicePixelRatio;
     const frameWidth = frame.offsetWidth - this.#canvas.clientWidth;
     const frameHeight = frame.offsetHeight - this.#canvas.clientHeight;
+    // A room that is as high as its content says how high that may be.
+    const roomHeight = parseFloat(getComputedStyle(this.#room).maxHeight) || this.#room.clientHeight;
     const times = Math.min(
       ((this.#room.clientWidth - frameWidth) * ratio) / width,
-      ((this.#room.clientHeight - frameHeight) * ratio) / height,
+      ((roomHeight - frameHeight) * ratio) / height,
     );
     const scale = Math.max(1, Math.floor(times)) / ratio;
     this.#canvas.style.width = `${width * scale}px`;
