@@ -53,6 +53,8 @@ $(VENV)/.dev: pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.play
 
+-include systemd/install.mk
+
 .PHONY: environment
 environment:
 	@command -v $(PYTHON) >/dev/null || \

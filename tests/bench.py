@@ -31,6 +31,7 @@ from device.engine.events import CardDrawn, GameStarted, Joined, LobbyOpened, Op
 from device.engine.table import PADS, House
 from device.machine.phases import Settings
 from hw.ports import Glow, KeyEdge
+from tests import bench_hardware
 from tests.talk import BOX, Game, card, face
 
 ROOT = Path(__file__).parent.parent
@@ -270,7 +271,14 @@ def _game_events() -> list[LobbyOpened | Joined | GameStarted | Rolled | CardDra
     return [LobbyOpened(), *joins, GameStarted(25, House()), *turn * 23]
 
 
-BENCHMARKS: tuple[Callable[[], Row], ...] = (press_to_light, whole_game, thousand_games, start_up, resume)
+BENCHMARKS: tuple[Callable[[], Row], ...] = (
+    press_to_light,
+    whole_game,
+    thousand_games,
+    start_up,
+    resume,
+    *bench_hardware.BENCHMARKS,
+)
 
 
 def main() -> int:

@@ -93,8 +93,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _start_log(is_verbose: bool, environment: Mapping[str, str]) -> None:
-    level = logging.DEBUG if is_verbose or environment.get("IMAGINIFF_LOG") == "debug" else logging.WARNING
+    level = logging.DEBUG if is_verbose or environment.get("IMAGINIFF_LOG") == "debug" else logging.INFO
     logging.basicConfig(level=level, format="imaginiff: %(message)s", stream=sys.stderr)
+    logging.getLogger("asyncio").setLevel(logging.WARNING)
     # Values of variables never go into the log, whatever breaks: a vote could be among them.
     logging.raiseExceptions = False
 

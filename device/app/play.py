@@ -3,9 +3,11 @@
 import logging
 import os
 import queue
+import resource
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,11 +28,12 @@ from device.app.settings import game_settings
 from device.app.shelf import Shelf
 from device.app.showing import Show
 from device.app.stopping import stop_signals
-from device.app.texts import ENGLISH, LANGUAGES
+from device.app.texts import LANGUAGES, texts_of
 from device.app.timing import monotonic_ms
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note, Offer
 from device.machine.seats import seats_again
+from device.ui.people import Texts
 from hw.ports import HardwareError
 
 log = logging.getLogger(__name__)
@@ -78,6 +81,7 @@ def play(
 
     `tell` and `opened` are told the address of the virtual table.
     """
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the votes
     environment = os.environ if environment is None else environment
     folder = state_folder(environment)
     kept = Kept(folder)
@@ -85,13 +89,14 @@ def play(
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     try:
         with stop_signals(items), ExitStack() as stack:
-            journal, notes = _journal(folder / JOURNAL)
+            texts = texts_of(config.values["game.language"])
+            journal, notes = _journal(folder / JOURNAL, texts)
             stack.callback(journal.close)
             if is_virtual or not is_pi():
                 hardware = stack.enter_context(virtual_table(config.values, tell, opened))
             else:
                 hardware = stack.enter_context(real_hardware(config.values))
-            notes = [*_config_notes(config), *notes, *hardware.notes]
+            notes = [*_config_notes(config, texts), *notes, *hardware.notes]
             folders = deck_folders(environment, config.file)
             if is_new and journal.table is not None:
                 journal.record([LobbyOpened(seats_again(journal.table))])
@@ -113,8 +118,14 @@ def _run(
     notes: list[Note],
 ) -> int:
     chance = Random()
-    show = Show(hardware.panel.size, ENGLISH)
-    reader = DeckReader(folders, config.values["game.decks"], items.put)
+    texts = texts_of(config.values["game.language"])
+    show = Show(hardware.panel.size, texts)
+
+    def say(note: Note) -> None:
+        for sheet in show.sheets(note):
+            items.put(sheet)
+
+    reader = DeckReader(folders, config.values["game.decks"], say, texts)
     shelf = Shelf(reader.library, config.values["game.decks"], config.values["game.audience"])
     ending = Ending(kept, shelf, journal)
     lights = LightsWorker(hardware.lights)
@@ -132,8 +143,8 @@ def _run(
             down,
             monotonic_ms(),
         )
-        for note in notes:
-            session.note(note, monotonic_ms())
+        for sheet in chain.from_iterable(map(show.sheets, notes)):
+            session.note(sheet, monotonic_ms())
         reader.start()
         hardware.greet()
         Loop(session, journal, items, panel, lights, ending.is_over).run()
@@ -144,27 +155,30 @@ def _run(
     return 0
 
 
-def _journal(path: Path) -> tuple[Journal, list[Note]]:
+def _journal(path: Path, texts: Texts) -> tuple[Journal, list[Note]]:
     """The journal, or one in memory where the folder cannot be used; and what to say of it."""
+    _ = texts.gettext
     try:
         journal, aside = open_journal(path)
     except OSError as error:
         log.error("%s: %s: playing in memory", path.parent, error.strerror)
-        lines = (f"{path.parent}: {error.strerror}.", "Playing on: a power cut now loses the game.")
-        return Journal(None), [Note("Cannot save", lines)]
+        lines = (f"{path.parent}: {error.strerror}.", _("Playing on: a power cut now loses the game."))
+        return Journal(None), [Note(_("Cannot save"), lines)]
     if aside is None:
         return journal, []
     log.error("the journal could not be read: it was set aside as %s", aside)
-    return journal, [Note("Saved game unreadable", ("It was set aside as", aside.name, "A new game begins."))]
+    lines = (_("It was set aside as"), aside.name, _("A new game begins."))
+    return journal, [Note(_("Saved game unreadable"), lines)]
 
 
-def _config_notes(config: Config) -> list[Note]:
+def _config_notes(config: Config, texts: Texts) -> list[Note]:
     """What is wrong with the configuration, fault by fault."""
+    _ = texts.gettext
     for fault in config.faults:
         log.warning("%s", fault)
     return [
         Note(
-            f"Settings file, line {fault.line}" if fault.line else "Settings file",
+            _("Settings file, line {n}").format(n=fault.line) if fault.line else _("Settings file"),
             (f"{fault.what}.", f"{fault.cure}.", fault.path.name),
         )
         for fault in config.faults[:MOST_NOTES]

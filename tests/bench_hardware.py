@@ -1,0 +1,164 @@
+"""The hardware's numbers for `make bench`: bytes on the bus, memory, processor time while idle."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from device.app.showing import Show
+from device.app.texts import ENGLISH
+from device.engine.table import Pad
+from hw.ports import Glow
+from hw.sim.rig import Rig
+from hw.wiring import Wiring, open_pads, open_panel
+from tests.talk import Game
+
+Row = tuple[str, str, str]
+ROOT = Path(__file__).parent.parent
+
+
+def bytes_on_the_bus() -> Row:
+    """A countdown that goes from 3 to 2, and a vote's mark, against luma sending every frame whole."""
+    rig = Rig(Wiring())
+    panel, bus = open_panel(rig.wiring, rig), rig.by_number[1]
+    show, game = Show((128, 64), ENGLISH), Game()
+    pads = [pad.value for pad in Pad]
+    game.start(*pads)
+    game.roll(2, 2)
+    counted: dict[str, int] = {}
+
+    def send(name: str) -> None:
+        bus.sent.clear()
+        panel.show(show.panel(game.state).image, Glow.BRIGHT)
+        counted[name] = bus.bytes_sent
+
+    game.wait(1500)
+    send("whole")
+    game.press(pads[0], 1)
+    send("mark")
+    for pad in pads[1:]:
+        game.press(pad, 1)
+    send("lock")
+    game.wait(1000)
+    send("counter")
+    panel.close()
+    return (
+        "bytes on the bus for a changed mark; for a changed counter (luma sends 1,034 for every frame)",
+        "under 120",
+        f"{counted['mark']}; {counted['counter']}",
+    )
+
+
+def memory() -> Row:
+    """Resident memory in play, on the hardware drivers (over simulated wires, which count too)."""
+    code = "from tests.bench_hardware import in_play; print(in_play()[0])"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    return ("resident memory in play on the hardware drivers", "45 MB", f"{float(done.stdout):.0f} MB")
+
+
+def idle() -> Row:
+    """Processor time of an idle game on the matrix driver, lights steady, over simulated wires."""
+    code = "from tests.bench_hardware import in_play; print(in_play()[1])"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    return (
+        "processor time of an idle lobby with the matrix driver, lights steady",
+        "under 0.5 % of one core",
+        f"{float(done.stdout):.2f} %",
+    )
+
+
+def in_play(seconds: float = 10.0) -> tuple[float, float]:
+    """A game in play on the real drivers: resident megabytes, and percent of one core while idle."""
+    import queue
+    import random
+    import threading
+
+    from device.app.deck_reader import DeckReader
+    from device.app.decks import shipped_folder
+    from device.app.journal import Journal
+    from device.app.lights_worker import LightsWorker
+    from device.app.loop import Item, Loop
+    from device.app.observer import LogObserver
+    from device.app.panel_worker import PanelWorker
+    from device.app.piles import Piles
+    from device.app.session import Session
+    from device.app.stopping import Stop
+    from device.app.timing import monotonic_ms
+    from device.machine.phases import Settings
+    from hw.wiring import open_lights
+    from tests.bench import Quiet
+
+    rig = Rig(Wiring())
+    pads, panel, lights = (opens(rig.wiring, rig) for opens in (open_pads, open_panel, open_lights))
+    items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    journal, chance, show = Journal(None), random.Random(1), Show((128, 64), ENGLISH)
+    decks = DeckReader([shipped_folder()], [], items.put)
+    workers = LightsWorker(lights), PanelWorker(panel, show)  # type: ignore[arg-type]
+    down = pads.start(items.put)  # type: ignore[union-attr]
+    piles = Piles(decks, journal.card_marks(), chance)
+    session = Session(
+        journal, piles, chance, Settings(), LogObserver(), Quiet(), show.measure, down, monotonic_ms()
+    )
+    decks.start()
+    loop = Loop(session, journal, items, workers[1], workers[0], lambda: False)
+    thread = threading.Thread(target=loop.run)
+    thread.start()
+    for pad in (1, 2, 3):
+        for is_down in (True, False):
+            rig.press(pad, pad, is_down)
+            time.sleep(0.05)
+    time.sleep(1)
+    start = time.process_time()
+    time.sleep(seconds)
+    used = (time.process_time() - start) / seconds * 100
+    resident = next(
+        int(line.split()[1]) / 1024
+        for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+        if line.startswith("VmRSS")
+    )
+    items.put(Stop())
+    thread.join()
+    pads.close()
+    for worker in workers:
+        worker.close(1)
+    return resident, used
+
+
+def scans() -> Row:
+    """Processor time of looking after 64 keys for a second that nobody touches: ours sleeps, the Buttons
+    are polled every 10 ms."""
+    from gpiozero import Button
+    from gpiozero.pins.mock import MockFactory
+
+    factory = MockFactory()
+    buttons = [Button(gpio, pin_factory=factory) for gpio in range(4, 20)]
+    theirs = _used_pct(lambda: [button.is_pressed for _ in range(4) for button in buttons])
+    for button in buttons:
+        button.close()
+    factory.reset()
+    rig = Rig(Wiring())
+    pads = open_pads(rig.wiring, rig)
+    pads.start(lambda edge: None)
+    rig.press(1, 1, True)
+    time.sleep(0.1)
+    rig.press(1, 1, False)  # from the first edge on, edges are relied on
+    time.sleep(0.5)
+    ours = _used_pct(lambda: None, every_s=3.0)
+    pads.close()
+    return (
+        "processor time for 64 idle keys: ours, asleep on edges; 64 gpiozero Buttons polled every 10 ms",
+        "less than the Buttons",
+        f"{ours:.2f} %; {theirs:.2f} %",
+    )
+
+
+def _used_pct(look: Callable[[], object], every_s: float = 0.01, seconds: float = 3.0) -> float:
+    start, until = time.process_time(), time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        look()
+        time.sleep(every_s)
+    return (time.process_time() - start) / seconds * 100
+
+
+BENCHMARKS = (bytes_on_the_bus, memory, idle, scans)
