@@ -12,3 +12,9 @@ install: $(VENV)/.play
 
 remove: $(VENV)/.play
 	$(BIN)/imaginiff service remove
+
+# The appliance on a real systemd and a real kernel: needs root, Debian 12 and ten minutes. What is missing is
+# installed with apt, what is built is cached.
+.PHONY: test-boot
+test-boot: $(VENV)/.dev
+	$(BIN)/pytest -q -m boot tests/boot $(ARGS)

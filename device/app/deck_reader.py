@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from device.app.decks import Library, load_decks
+from device.app.texts import ENGLISH
 from device.machine.phases import Note
+from device.ui.people import Texts
 
 log = logging.getLogger(__name__)
 
@@ -17,10 +19,17 @@ class DeckReader:
     What is wrong with decks, and which of `names` there are not, is told to `say` once they are read.
     """
 
-    def __init__(self, folders: Sequence[Path], names: Sequence[str], say: Callable[[Note], None]) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        names: Sequence[str],
+        say: Callable[[Note], None],
+        texts: Texts = ENGLISH,
+    ) -> None:
         self._folders = folders
         self._names = names
         self._say = say
+        self._texts = texts
         self._library = Library((), ())
         self._thread = threading.Thread(target=self._read, name="decks", daemon=True)
 
@@ -35,21 +44,23 @@ class DeckReader:
 
     def _read(self) -> None:
         self._library = load_decks(self._folders)
-        for note in deck_notes(self._library, self._names):
+        for note in deck_notes(self._library, self._names, self._texts):
             self._say(note)
 
 
-def deck_notes(library: Library, names: Sequence[str]) -> list[Note]:
+def deck_notes(library: Library, names: Sequence[str], texts: Texts) -> list[Note]:
     """What to say of decks on the screen: the first fault in full, the others by number."""
+    _ = texts.gettext
     for fault in library.faults:
         log.warning("%s", fault)
     notes = [
-        Note("No such deck", (f"{name}: `imaginiff decks list` shows them.",))
+        Note(_("No such deck"), (_("{name}: `imaginiff decks list` shows them.").format(name=name),))
         for name in library.missing(names)[:1]
     ]
     if library.faults:
         first, more = library.faults[0], len(library.faults) - 1
-        lines = [f"{first.path.name}, line {first.line}: {first.what}."]
-        lines += [f"{more} more: see `imaginiff decks check`."] if more else []
-        notes.append(Note("A card was left out", tuple(lines)))
+        where = _("{file}, line {line}: {what}.")
+        lines = [where.format(file=first.path.name, line=first.line, what=first.what)]
+        lines += [_("{n} more: see `imaginiff decks check`.").format(n=more)] if more else []
+        notes.append(Note(_("A card was left out"), tuple(lines)))
     return notes

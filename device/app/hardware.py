@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from PIL import Image
 
 from device.app.settings import panel_size
+from device.app.texts import texts_of
 from device.machine.phases import Note
 from hw.gpio_chips import header_chip
 from hw.ports import Glow, HardwareError, Lights, Pads, Panel
@@ -85,14 +86,15 @@ def real_hardware(values: Mapping[str, Any]) -> Iterator[Hardware]:
 
     Raises `HardwareError`; nothing that was claimed stays claimed.
     """
+    _ = texts_of(values["game.language"]).gettext
     wiring = from_values(values)
     faults = _Faults()
     with ExitStack() as stack:
         no_lights: Lights = NoLights()
-        lights = _or(faults, "Playing without lights", lambda: open_lights(wiring), no_lights)
+        lights = _or(faults, _("Playing without lights"), lambda: open_lights(wiring), no_lights)
         stack.callback(lights.close)
         no_panel: Panel = NoPanel(panel_size(values))
-        panel = _or(faults, "Playing without a screen", lambda: open_panel(wiring), no_panel)
+        panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring), no_panel)
         stack.callback(panel.close)
         pads = open_pads(wiring)
         stack.callback(pads.close)
@@ -121,13 +123,13 @@ def virtual_table(
     from hw.sim.rig_faults import make_fault
     from hw.sim.table import VirtualTable  # the web server is for desktops alone
 
-    said = _Faults()
-    wiring = _or(said, "Wrong wiring", lambda: from_values(values), Wiring())
+    said, title = _Faults(), texts_of(values["game.language"]).gettext("Wrong wiring")
+    wiring = _or(said, title, lambda: from_values(values), Wiring())
     with VirtualTable(values["table.address"], values["table.port"], wiring) as table:
         for words in faults:
             make_fault(table.rig, words)
         for fault in table.faults:
-            said.without("Wrong wiring", HardwareError(fault))
+            said.without(title, HardwareError(fault))
 
         def greet() -> None:
             if table.note:

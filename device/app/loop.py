@@ -9,19 +9,24 @@ from device.app.lights_worker import LightsWorker
 from device.app.panel_worker import PanelWorker
 from device.app.session import Session
 from device.app.stopping import Stop
+from device.app.texts import texts_of
 from device.app.timing import monotonic_ms
 from device.machine.phases import Note, State
+from device.ui.people import Texts
 from hw.ports import KeyEdge
 
 log = logging.getLogger(__name__)
 
 SAVE_AGAIN_MS = 30_000
-SAVING = Note(
-    "Cannot save", ("The card is full or read-only.", "Playing on: a power cut now loses the game.")
-)
-
 
 Item = KeyEdge | Note | Stop
+
+
+def cannot_save(texts: Texts) -> Note:
+    """Nothing is kept any more."""
+    _ = texts.gettext
+    lines = _("The card is full or read-only."), _("Playing on: a power cut now loses the game.")
+    return Note(_("Cannot save"), lines)
 
 
 class Loop:
@@ -89,7 +94,7 @@ class Loop:
         if self._journal.is_failing and not self._has_warned:
             self._has_warned = True
             log.error("the journal cannot be written: playing on in memory")
-            self._session.note(SAVING, self._clock())
+            self._session.note(cannot_save(texts_of(self._session.state.settings.language)), self._clock())
 
     def _show(self) -> None:
         state = self._session.state

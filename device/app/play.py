@@ -167,8 +167,8 @@ def _journal(path: Path, texts: Texts) -> tuple[Journal, list[Note]]:
     if aside is None:
         return journal, []
     log.error("the journal could not be read: it was set aside as %s", aside)
-    lines = (_("It was set aside as"), aside.name, _("A new game begins."))
-    return journal, [Note(_("Saved game unreadable"), lines)]
+    said = (_("It was set aside as"), aside.name, _("A new game begins."))
+    return journal, [Note(_("Saved game unreadable"), said)]
 
 
 def _config_notes(config: Config, texts: Texts) -> list[Note]:

@@ -85,13 +85,15 @@ class Service:
         """Whether this run does without that part."""
         return self.safe is not None and part in self.safe.left_out
 
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self, texts: Texts) -> tuple[Note, ...]:
         """What this run has to say of those before it."""
+        _ = texts.gettext
         if self.safe:
-            return (safe_note(self.safe),)
+            return (safe_note(self.safe, texts),)
         if self._runs.last:
-            words = ("The game goes on as it was.", "A vote that was open is voted again.")
-            return (Note(f"Error {self._runs.last.number}", words),)
+            title = _("Error {number}").format(number=self._runs.last.number)
+            words = (_("The game goes on as it was."), _("A vote that was open is voted again."))
+            return (Note(title, words),)
         return ()
 
     def run(self, play: Callable[[], int]) -> int:

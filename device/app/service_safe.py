@@ -8,16 +8,10 @@ from device.app.service_blame import Part
 from device.app.service_runs import Safe
 from device.app.settings import KEYS
 from device.machine.phases import Note
+from device.ui.people import Texts
 
 # How the box is soldered cannot be built in: without it no key would answer.
 _SOLDERED = ("pads.", "panel.", "lights.", "table.")
-
-_WORDS = {
-    Part.DECKS: "your own decks",
-    Part.PANEL: "the panel",
-    Part.LIGHTS: "the lights",
-    Part.GAME: "the saved game (kept on file)",
-}
 
 
 def safe_config(found: Config) -> Config:
@@ -32,8 +26,15 @@ def safe_config(found: Config) -> Config:
     )
 
 
-def safe_note(safe: Safe) -> Note:
+def safe_note(safe: Safe, texts: Texts) -> Note:
     """What was left out, and why."""
-    parts = " and ".join(_WORDS[part] for part in Part if part in safe.left_out)
-    why = f"Error {safe.because.number}, five times in two minutes."
-    return Note("Safe mode", (why, f"Left out: your settings, {parts}."))
+    _ = texts.gettext
+    words = {
+        Part.DECKS: _("your own decks"),
+        Part.PANEL: _("the panel"),
+        Part.LIGHTS: _("the lights"),
+        Part.GAME: _("the saved game (kept on file)"),
+    }
+    parts = ", ".join(words[part] for part in Part if part in safe.left_out)
+    why = _("Error {number}, five times in two minutes.").format(number=safe.because.number)
+    return Note(_("Safe mode"), (why, _("Left out: your settings, {parts}.").format(parts=parts)))

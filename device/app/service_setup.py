@@ -64,7 +64,9 @@ def install(system: System) -> None:
     system.run("systemctl", "enable", UNIT)
     if _is_booted(system):
         system.run("systemctl", "daemon-reload")
-        system.run("systemctl", "restart", "--no-block", UNIT)
+        # The old program must have gone before its environment does; the new one may wait for its hardware.
+        system.run("systemctl", "stop", UNIT)
+        system.run("systemctl", "start", "--no-block", UNIT)
     tidy(system.root / HOME)
     system.tell(f"Settings: {settings}. Games: /{GAMES}. How it is: imaginiff service status")
     if any(changes):

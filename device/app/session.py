@@ -8,6 +8,7 @@ from typing import Protocol
 
 from device.app.journal import Journal, mark_of
 from device.app.piles import Piles
+from device.app.texts import texts_of
 from device.booth.booth import Booth
 from device.engine.cards import Category
 from device.engine.table import PADS, Pad, Table
@@ -19,13 +20,16 @@ from device.machine.clock import next_deadline
 from device.machine.machine import advance, opening, start
 from device.machine.menus import Value
 from device.machine.phases import Note, Offer, Paging, Settings, State
+from device.ui.people import Texts
 from hw.ports import KeyEdge
 
 Measure = Callable[[State], Paging]
 
-REPEATING = Note(
-    "The same card again", ("Its pile has no other card.", "`imaginiff decks list` shows all decks.")
-)
+
+def _repeating(texts: Texts) -> Note:
+    _ = texts.gettext
+    lines = _("Its pile has no other card."), _("`imaginiff decks list` shows all decks.")
+    return Note(_("The same card again"), lines)
 
 
 class Observer(Protocol):
@@ -186,4 +190,6 @@ class Session:
         if card is None:
             return (inputs.EffectFailed(at_ms),)
         found = inputs.CardFound(card, at_ms)
-        return (found, inputs.Noted(REPEATING, at_ms)) if is_repeating else (found,)
+        if not is_repeating:
+            return (found,)
+        return found, inputs.Noted(_repeating(texts_of(self._state.settings.language)), at_ms)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from device.app.texts import LANGUAGES
-from device.machine.phases import Paging, State
+from device.app.texts import texts_of
+from device.machine.phases import Note, Paging, State
 from device.ui.draw import draw
 from device.ui.lights import rhythms
 from device.ui.people import Texts
-from device.ui.screens import is_turned, page_of, paging_of, screen_of
+from device.ui.screens import is_turned, note_sheets, page_of, paging_of, screen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,13 @@ class Show:
             image = image.transpose(Image.Transpose.ROTATE_180)
         return Shown(screen.title, page + 1, image)
 
+    def sheets(self, note: Note) -> tuple[Note, ...]:
+        """The note as one or more that each fit the panel."""
+        return note_sheets(note, self.texts, self.size)
+
     def lights(self, state: State) -> list[str]:
         """The eight rhythms by name, in pad order."""
         return [rhythm.value for rhythm in rhythms(state)]
 
     def _texts_of(self, state: State) -> Texts:
-        return LANGUAGES.get(state.settings.language, self.texts)
+        return texts_of(state.settings.language, self.texts)

@@ -1,10 +1,30 @@
-"""The texts of a language, through gettext. English is the language that the program is written in."""
+"""The texts of each language, through gettext. English is the language that the program is written in."""
 
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
 
 from device.ui.people import Texts
 
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "imaginiff"
+
+
+def catalog(language: str, ending: str) -> Path:
+    """Where a language's texts are: "po" is what people edit, "mo" what the program reads."""
+    return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
+
+
+def _read(language: str) -> Texts:
+    with catalog(language, "mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
 ENGLISH: Texts = NullTranslations()
 
-LANGUAGES: dict[str, Texts] = {"en": ENGLISH}
+LANGUAGES: dict[str, Texts] = {"en": ENGLISH, "de": _read("de")}
 """Every language there is, by its code in `game.language`."""
+
+
+def texts_of(language: str, otherwise: Texts = ENGLISH) -> Texts:
+    """The texts of a language; those of `otherwise` where there is no such language."""
+    return LANGUAGES.get(language, otherwise)

@@ -4,10 +4,13 @@
 are, so that the turning of pages knows nothing of votes: where there is no room, a page does without it.
 """
 
+from collections.abc import Sequence
+
 from device.ui.flow import MARGIN, flow
 from device.ui.glyphs import LARGE, SMALL, Font, wrap
 from device.ui.marks import (
     HEAD_HEIGHT,
+    LARGE_CAP,
     STRIP_HEIGHT,
     Box,
     Edge,
@@ -141,6 +144,7 @@ def _as_list(items: list[Item], width: int, height: int) -> tuple[Page, ...]:
 
 _ROWS = 4
 _NAME_X = 12
+_NAME_PITCH = 8
 
 
 def names(part: Names, width: int, height: int, *, has_top: bool) -> tuple[Page, ...]:
@@ -150,28 +154,48 @@ def names(part: Names, width: int, height: int, *, has_top: bool) -> tuple[Page,
     if all(LARGE.width(name) <= room for name in part.names):
         top = HEAD_HEIGHT if has_top else 0
         pitch = (height - top - STRIP_HEIGHT) // _ROWS
-        marks = _names_grid([(name,) for name in part.names], LARGE, column, top, pitch)
+        marks = _names_grid([(name,) for name in part.names], LARGE, column, top, [pitch] * len(part.names))
         return (Page(marks, Kind.ANSWERS, has_head=has_top),)
     wrapped = [wrap(SMALL, name, room) for name in part.names]
     if max(map(len, wrapped)) <= 1:
         top = HEAD_HEIGHT if has_top else 0
         pitch = (height - top - STRIP_HEIGHT) // _ROWS
-        return (Page(_names_grid(wrapped, SMALL, column, top, pitch), Kind.ANSWERS, has_head=has_top),)
-    if max(map(len, wrapped)) <= 2:
-        marks = _names_grid(wrapped, SMALL, column, 0, height // _ROWS)
+        marks = _names_grid(wrapped, SMALL, column, top, [pitch] * len(wrapped))
+        return (Page(marks, Kind.ANSWERS, has_head=has_top),)
+    rows = _uneven_rows([len(lines) for lines in wrapped], height)
+    if max(map(len, wrapped)) <= 2 or rows:
+        marks = _names_grid(wrapped, SMALL, column, 0, rows or [height // _ROWS] * len(wrapped))
         return (Page(marks, Kind.ANSWERS, has_strip=False),)
     return _as_list([Item(number, name) for number, name in enumerate(part.names, 1)], width, height)
 
 
-def _names_grid(names: list[tuple[str, ...]], font: Font, column: int, top: int, pitch: int) -> Marks:
-    """Key caps 1-4 on the left, 5-8 on the right; a name of two lines is set eight rows apart."""
+def _uneven_rows(lines: list[int], height: int) -> list[int]:
+    """Rows for names of so many lines, where some need more than two; none where a column is too low."""
+    if max(lines) <= 2:
+        return []
+    rows: list[int] = []
+    for start in range(0, len(lines), _ROWS):
+        needed = [max(LARGE_CAP[1] + 1, _NAME_PITCH * count + 1) for count in lines[start : start + _ROWS]]
+        air = (height - sum(needed)) // len(needed)
+        if air < 0:
+            return []
+        rows += [row + air for row in needed]
+    return rows
+
+
+def _names_grid(
+    names: list[tuple[str, ...]], font: Font, column: int, top: int, rows: Sequence[int]
+) -> Marks:
+    """Key caps 1-4 on the left, 5-8 on the right, in rows of these heights; names of more lines set close."""
     marks: list[Mark] = []
-    for place, lines in enumerate(names):
-        x, y = column * (place // _ROWS), top + pitch * (place % _ROWS)
-        cap_y = y + (pitch - 11) // 2
+    for place, (lines, row) in enumerate(zip(names, rows, strict=True)):
+        side = place // _ROWS
+        x, y = column * side, top + sum(rows[side * _ROWS : place])
+        cap_y = y + (row - LARGE_CAP[1]) // 2
         marks += key_cap(x, cap_y, place + 1, LARGE)
-        first = y + (pitch - 16) // 2 + 1 if len(lines) == 2 else cap_y + (11 - font.cap) // 2
-        marks += [Text(x + _NAME_X, first + 8 * n, line, font) for n, line in enumerate(lines)]
+        is_one = len(lines) <= 1
+        first = cap_y + (11 - font.cap) // 2 if is_one else y + (row - _NAME_PITCH * len(lines)) // 2 + 1
+        marks += [Text(x + _NAME_X, first + _NAME_PITCH * n, line, font) for n, line in enumerate(lines)]
     return tuple(marks)
 
 

@@ -49,8 +49,8 @@ def die_screen(turn: Turn, people: People) -> Screen:
 def vote_screen(state: State, turn: Turn, people: People) -> Screen:
     """Question and answers, the count of votes below, the missing ones named once they are few."""
     missing = [pad for pad in turn.voters if pad not in state.voted]
-    label = people.texts.gettext("Still:")
-    top = Missing(label, tuple(people.person(pad) for pad in missing))
+    labels = (people.texts.gettext("Waiting for"), people.texts.gettext("No vote:"))
+    top = Missing(labels, tuple(people.person(pad) for pad in missing))
     return Screen(
         "question",
         (card_parts(turn, people),),
@@ -61,7 +61,8 @@ def vote_screen(state: State, turn: Turn, people: People) -> Screen:
 
 def lock_screen(state: State, turn: Turn, left_s: int, people: People) -> Screen:
     """The same page; only its top line counts down."""
-    top = Countdown(people.texts.gettext("All in. Change your mind?"), left_s)
+    # Translators: no letter may reach below the line (g, j, p, q, y): key caps follow close below.
+    top = Countdown(people.texts.gettext("All in. Want to switch?"), left_s)
     return Screen("lock", (card_parts(turn, people),), top=top, strip=_strip(state, turn))
 
 
@@ -149,7 +150,19 @@ def reveal_screen(turn: Turn, result: Result, people: People) -> Screen:
     """The verdict and who voted for what; then the card again."""
     verdict = Flow((*_verdict(turn, result, people), *_leads(people)))
     first: tuple[Part, ...] = (verdict, _ballots(turn, result, people)) if result.votes else (verdict,)
-    return Screen("reveal", (first, card_parts(turn, people)))
+    return Screen("reveal", (first, card_parts(turn, people)), hints=_who_goes_on(people))
+
+
+def _who_goes_on(people: People) -> tuple[str, ...]:
+    """How to go on, and who may: by name, else by the pads' letters."""
+    reader, following = people.table.reader, people.table.next_reader
+    if reader is None or following is None:
+        return ()
+    _ = people.texts.gettext
+    return (
+        _("{one} or {other}: any key").format(one=people.name(reader), other=people.name(following)),
+        _("{codes}: any key").format(codes=f"{people.code(reader)}/{people.code(following)}"),
+    )
 
 
 def _verdict(turn: Turn, result: Result, people: People) -> tuple[Block, ...]:
@@ -201,14 +214,18 @@ def _movers(turn: Turn, result: Result, people: People) -> Block:
         return Para(_("All move but {who}.").format(who=_tag_or_colour(left_out[0], people)))
     if any(people.names):
         return Tags(tuple(people.code(pad) for pad in result.moved))
-    return Para(people.listed(tuple(people.colour(pad) for pad in result.moved)))
+    who = people.listed(tuple(people.colour(pad) for pad in result.moved))
+    return Para(_("{who} move.").format(who=who))
 
 
 def _leads(people: People) -> tuple[Block, ...]:
-    """In a tie-break every contender's lead."""
+    """In a tie-break every contender's lead; before anybody leads, who is in it."""
     table = people.table
     if not table.leads:
         return ()
+    if not any(table.leads.values()):
+        who = people.listed(tuple(_tag_or_colour(pad, people) for pad in table.contenders))
+        return Space(2), Para(people.texts.gettext("Tie-break: only {who} can win now.").format(who=who))
     leads = tuple(
         f"{_tag_or_colour(seat.pad, people)} +{table.leads[seat.space]}"
         for seat in table.seats
@@ -227,7 +244,9 @@ def _tag_or_colour(pad: Pad, people: People) -> str:
 def _ballots(turn: Turn, result: Result, people: People) -> Ballots:
     """By answer, then by turn order: never by arrival."""
     by_answer = sorted(result.votes.items(), key=lambda vote: vote[1])
-    return Ballots(tuple(_ballot(pad, number, turn, result, people) for pad, number in by_answer))
+    ballots = tuple(_ballot(pad, number, turn, result, people) for pad, number in by_answer)
+    has_codes = any(ballot.code for ballot in ballots)
+    return Ballots(ballots, "" if has_codes else people.texts.gettext("Who voted for what"))
 
 
 def _ballot(pad: Pad, number: int, turn: Turn, result: Result, people: People) -> Ballot:

@@ -1,6 +1,7 @@
 """A page of a screen as a 1-bit image, for a panel of any size. Exact to the pixel on every machine."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import assert_never
 
 from PIL import Image, ImageDraw
@@ -17,6 +18,7 @@ from device.ui.marks import (
     Picture,
     Text,
     fitted,
+    foot_of,
     moved,
     right,
     tag,
@@ -54,6 +56,8 @@ def marks_of(screen: Screen, page: int, size: tuple[int, int]) -> Marks:
     if screen.top and leaf.panes[0][1].has_head:
         marks += _top_line(screen.top, leaf.panes[0][0].width)
     marks += _strip(screen.strip, leaf, number, len(shown), (width, height))
+    if leaf.is_first_spread:
+        marks += _hint(screen.hints, leaf, len(shown), (width, height))
     if screen.notice:
         box, *words = _notice(screen.notice, width, height)
         marks = [mark for mark in marks if not _is_touched(mark, box)] + [box, *words]
@@ -115,9 +119,9 @@ def _top_line(top: Missing | Countdown, width: int) -> Marks:
             seconds = str(top.seconds)
             text = fitted(SMALL, top.text, width - SMALL.width(seconds) - 3 * MARGIN)
             return (
-                Box(0, 0, width, HEAD_HEIGHT),
-                Text(MARGIN, 2, text, SMALL, 0),
-                right(width - MARGIN, 2, seconds, SMALL, 0),
+                Box(0, 0, width, HEAD_HEIGHT - 1),  # a row of air: key caps may follow
+                Text(MARGIN, 1, text, SMALL, 0),
+                right(width - MARGIN, 1, seconds, SMALL, 0),
             )
         case Missing():
             return _missing(top, width)
@@ -130,14 +134,12 @@ _BETWEEN = 6
 
 def _missing(missing: Missing, width: int) -> Marks:
     """Who has not voted: label, tags and names; names are shortened where room is short, tags never."""
-    label = missing.label
     fixed = sum(_tag_room(person) for person in missing.people) + _BETWEEN * (len(missing.people) - 1)
-    names = sum(SMALL.width(person.name) for person in missing.people)
-    label_room = SMALL.width(label) + _BETWEEN
-    if label_room + fixed + names > width - MARGIN:
-        label_room = 0
-    x = label_room
-    marks: list[Mark] = [Text(MARGIN, 1, label, SMALL)] if label_room else []
+    names = sum(SMALL.width(person.name) + SMALL.width(",") for person in missing.people)
+    spare = width - fixed - names - _BETWEEN - MARGIN
+    label = next((label for label in missing.labels if SMALL.width(label) <= spare), "")
+    marks: list[Mark] = [Text(MARGIN, 1, label, SMALL)] if label else []
+    x = MARGIN + SMALL.width(label) + _BETWEEN if label else 0
     spare = width - x - fixed - MARGIN
     for place, person in enumerate(missing.people):
         if person.code:
@@ -145,7 +147,8 @@ def _missing(missing: Missing, width: int) -> Marks:
         x += _tag_room(person)
         later = [SMALL.width(other.name) for other in missing.people[place + 1 :]]
         fair = spare // (len(later) + 1)
-        name = fitted(SMALL, person.name, max(0, fair, spare - sum(later)))
+        comma = "," if later and not person.code else ""
+        name = fitted(SMALL, person.name + comma, max(0, fair, spare - sum(later)))
         spare -= SMALL.width(name)
         marks.append(Text(x, 1, name, SMALL))
         x += SMALL.width(name) + _BETWEEN
@@ -189,6 +192,18 @@ def _page_marks(page: int, pages: int, width: int, y: int) -> Marks:
         Box(x, y, 6, 3) if place == page else Box(x + 2, y + 1, 2, 2)
         for place, x in enumerate(range(start, width, _SEGMENT))
     )
+
+
+def _hint(hints: tuple[str, ...], leaf: Leaf, pages: int, size: tuple[int, int]) -> Marks:
+    """A line at the foot of the first pane that has rows for it: above the page marks, else left of them."""
+    for text, (pane, page) in product(hints, leaf.panes):
+        has_marks = pages > 1 and (pane.x + pane.width, pane.y + pane.height) == size
+        marks_width = min(pages, _MOST_PAGE_MARKS) * _SEGMENT
+        for above, beside in ((STRIP_HEIGHT + 1, 0), (0, marks_width)) if has_marks else ((0, 0),):
+            y = pane.height - SMALL.pitch - above
+            if SMALL.width(text) <= pane.width - 2 * MARGIN - beside and foot_of(page.marks) <= y:
+                return (Text(pane.x + MARGIN, pane.y + y + 1, text, SMALL),)
+    return ()
 
 
 def _notice(notice: Notice, width: int, height: int) -> tuple[Box, *Marks]:

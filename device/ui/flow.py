@@ -44,7 +44,7 @@ class Piece:
 def flow(part: Flow, width: int, height: int) -> tuple[Page, ...]:
     """The pages of a flow on a pane of that size."""
     bar, rest = title_bar(part.title, width) if part.title else (Piece((), 0), "")
-    foot = _item(part.foot, width)[0] if part.foot else Piece((), 0)
+    foot = joined(pieces_of(part.foot, width)) if part.foot else Piece((), 0)
     blocks = (Para(rest), *part.blocks) if rest else part.blocks
     pieces = [piece for block in blocks for piece in pieces_of(block, width)]
     top = bar.height + (2 if bar.height else 0)
@@ -177,7 +177,7 @@ def _row(row: Row, width: int) -> list[Piece]:
     value = right(width - MARGIN, 1, row.value, SMALL)
     lines = paragraph(row.text, SMALL, MARGIN, value.x - 4) or [Piece((), SMALL.pitch)]
     lines[0] = Piece((*lines[0].marks, value), lines[0].height)
-    return lines
+    return [joined(lines)]
 
 
 def _caps(block: Caps, width: int) -> list[Piece]:

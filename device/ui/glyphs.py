@@ -13,6 +13,8 @@ from device.ui.sheet import Shape, Sheet, load
 GAP = 1
 TIGHT_SPACE = "\N{SIX-PER-EM SPACE}"
 HYPHEN = "-"
+SEAMS = ("/", "_", ".", HYPHEN)
+"""Where a word that is too wide breaks without a hyphen of ours, if one of these comes in time."""
 
 _BLANKS = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
 _DIRECTIONS = {"R": "R", "AL": "R", "L": "L", "EN": "L", "AN": "L"}
@@ -168,12 +170,17 @@ def tighten(line: str) -> str:
 
 
 def _pieces(font: Font, word: str, width: int) -> list[str]:
-    """A word in pieces that fit, each but the last ending in a hyphen."""
+    """A word in pieces that fit, each but the last ending at a seam (a path's "/") or in a hyphen."""
     pieces: list[str] = []
     while font.width(word) > width and len(word) > 1:
         length = _longest_start(font, word, width)
-        pieces.append(_hyphenated(word[:length]))
-        word = word[length:]
+        seam = max(word.rfind(sign, 0, length) for sign in SEAMS) + 1
+        if 2 * seam > length:
+            pieces.append(word[:seam])
+            word = word[seam:]
+        else:
+            pieces.append(_hyphenated(word[:length]))
+            word = word[length:]
     return [*pieces, word]
 
 

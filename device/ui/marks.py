@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import assert_never
 
 from device.ui.glyphs import LARGE, MICRO, Font
+from device.ui.signs import sign_ink
 from device.ui.views import Sign
 
 
@@ -73,6 +75,23 @@ Marks = tuple[Mark, ...]
 def moved(marks: Marks, dx: int, dy: int) -> Marks:
     """The same marks elsewhere."""
     return tuple(mark.moved(dx, dy) for mark in marks)
+
+
+def foot_of(marks: Marks) -> int:
+    """The first row below all marks."""
+    return max(map(_end_of, marks), default=0)
+
+
+def _end_of(mark: Mark) -> int:
+    match mark:
+        case Text():
+            return mark.y + (mark.font.pitch - 1) * mark.scale
+        case Box():
+            return mark.y + mark.height
+        case Picture():
+            return mark.y + sign_ink(mark.sign, mark.scale).height
+        case _:
+            assert_never(mark)
 
 
 SMALL_CAP = (8, 9)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from device.ui.flow import MARGIN, Piece, fill, flow, stacked
 from device.ui.glyphs import LARGE, MICRO, SMALL, Font, wrap
 from device.ui.marks import (
+    LARGE_CAP,
     STRIP_HEIGHT,
     Box,
     Edge,
@@ -16,6 +17,7 @@ from device.ui.marks import (
     Picture,
     Text,
     fitted,
+    foot_of,
     key_cap,
     right,
     tag,
@@ -35,7 +37,7 @@ def die(part: Die, width: int, height: int) -> tuple[Page, ...]:
         *_set(part.category, LARGE, room),
         *_set(part.colour, SMALL, room),
         *_set(part.worth, LARGE, room),
-        *_set(about, SMALL, room),
+        *_set_about(part.about, part.subject, room),
     ]
     used = sum(font.pitch for _, font in lines)
     if used > height:
@@ -56,11 +58,21 @@ def die(part: Die, width: int, height: int) -> tuple[Page, ...]:
     return (Page(tuple(marks), has_strip=False),)
 
 
+def _set_about(about: str, subject: str, width: int) -> list[tuple[str, Font]]:
+    """In one line; where that takes two, the subject is parted last."""
+    together = _set(f"{about} {subject}", SMALL, width)
+    apart = [*_set(about, SMALL, width), *_set(subject, SMALL, width)]
+    return apart if len(apart) == len(together) else together
+
+
 def _set(text: str, font: Font, width: int) -> list[tuple[str, Font]]:
     return [(line, font) for line in wrap(font, text, width)]
 
 
 _ROW = 16
+_LOW_ROW = 13
+"""A row without a pad's code below the name, under a heading."""
+
 _COLUMNS_FROM = 5
 _NAME_X = 13
 _GAIN_ROOM = 16
@@ -71,26 +83,28 @@ def ballots(part: Ballots, width: int, height: int, *, is_whole: bool = False) -
 
     `is_whole` wants all on one page, and shortens long names for it: beside each stands the tag.
     """
-    per_column = height // _ROW
+    top, row = (SMALL.pitch, _LOW_ROW) if part.heading else (0, _ROW)
+    heading = (Text(MARGIN, 1, part.heading, SMALL),) if part.heading else ()
+    per_column = (height - top) // row
     column = width // 2
-    room = column - _NAME_X - 1
+    room = column - _NAME_X - 1 - (_GAIN_ROOM if part.heading else 0)
     fits = is_whole or all(SMALL.width(ballot.name) <= room for ballot in part.ballots)
     if _COLUMNS_FROM <= len(part.ballots) <= 2 * per_column and fits:
-        marks: list[Mark] = []
+        marks: list[Mark] = [*heading]
         for place, ballot in enumerate(part.ballots):
-            x, y = column * (place // per_column), _ROW * (place % per_column)
+            x, y = column * (place // per_column), top + row * (place % per_column)
             name = fitted(SMALL, ballot.name, room)
-            marks += _cell(replace(ballot, name=name), x, y, column - 1)
+            marks += _cell(replace(ballot, name=name), x, y, column - 1, row)
         return (Page(tuple(marks), Kind.ANSWERS, has_strip=False),)
-    pieces = [_wide_cell(ballot, width, height) for ballot in part.ballots]
-    sheets = fill([piece for cell in pieces for piece in cell], height)
+    pieces = [piece for ballot in part.ballots for piece in _wide_cell(ballot, width, height - top, row)]
+    sheets = fill(pieces, height - top)
     if len(sheets) > 1:
-        sheets = _even([piece for cell in pieces for piece in cell], sheets, height)
-    free = height - STRIP_HEIGHT
-    return tuple(
-        Page(stacked(sheet, 0), Kind.ANSWERS, has_strip=sum(piece.height for piece in sheet) <= free)
-        for sheet in sheets
-    )
+        sheets = _even(pieces, sheets, height - top)
+    return tuple(_ballots_page((*heading, *stacked(sheet, top)), height) for sheet in sheets)
+
+
+def _ballots_page(marks: Marks, height: int) -> Page:
+    return Page(marks, Kind.ANSWERS, has_strip=foot_of(marks) <= height - STRIP_HEIGHT)
 
 
 def _even(pieces: list[Piece], sheets: list[list[Piece]], height: int) -> list[list[Piece]]:
@@ -100,22 +114,23 @@ def _even(pieces: list[Piece], sheets: list[list[Piece]], height: int) -> list[l
     return next((evened for evened in dealt if len(evened) == len(sheets)), sheets)
 
 
-def _cell(ballot: Ballot, x: int, y: int, width: int) -> Marks:
+def _cell(ballot: Ballot, x: int, y: int, width: int, height: int) -> Marks:
     """Vote as key cap, name, code below it, the gain at the right; inverse in the majority."""
     ink = 0 if ballot.is_majority else 1
-    marks: list[Mark] = [Box(x, y, width, _ROW)] if ballot.is_majority else []
-    marks += key_cap(x + 1, y + 2, ballot.number, LARGE, row_ink=ink)
+    marks: list[Mark] = [Box(x, y, width, height)] if ballot.is_majority else []
+    cap_y = y + (height - LARGE_CAP[1]) // 2
+    marks += key_cap(x + 1, cap_y, ballot.number, LARGE, row_ink=ink)
     is_one_line = not ballot.code and SMALL.width(ballot.name) <= width - _NAME_X - _GAIN_ROOM
-    name_y = y + 4 if is_one_line else y + 1
+    name_y = cap_y + 2 if is_one_line else y + 1
     marks.append(Text(x + _NAME_X, name_y, ballot.name, SMALL, ink))
     marks.append(Text(x + _NAME_X, y + 10, ballot.code, MICRO, ink))
     if ballot.gain:
-        marks.append(right(x + width - 2, y + (5 if is_one_line else 10), ballot.gain, MICRO, ink))
+        marks.append(right(x + width - 2, cap_y + 3 if is_one_line else y + 10, ballot.gain, MICRO, ink))
     return tuple(marks)
 
 
-def _wide_cell(ballot: Ballot, width: int, height: int) -> list[Piece]:
-    """A row over the whole width; its name takes the lines it needs, and is parted only beyond a page."""
+def _wide_cell(ballot: Ballot, width: int, height: int, least: int) -> list[Piece]:
+    """A row over the whole width, `least` rows high or as its name needs; parted only beyond a page."""
     ink = 0 if ballot.is_majority else 1
     end = width - MARGIN - max(MICRO.width(ballot.gain), 0) - 4
     code_x = end - (tag_width(ballot.code) if ballot.code else 0)
@@ -124,15 +139,16 @@ def _wide_cell(ballot: Ballot, width: int, height: int) -> list[Piece]:
     pieces = []
     for start in range(0, len(lines), per_piece):
         part = lines[start : start + per_piece]
-        rows = max(_ROW, len(part) * SMALL.pitch + 1)
+        rows = max(least, len(part) * SMALL.pitch + 1)
         first = (rows - len(part) * SMALL.pitch) // 2 + 1
         marks: list[Mark] = [Box(0, 0, width, rows)] if ballot.is_majority else []
         marks += [Text(_NAME_X, first + SMALL.pitch * n, line, SMALL, ink) for n, line in enumerate(part)]
-        marks += key_cap(1, 2, ballot.number, LARGE, row_ink=ink)
+        cap_y = (least - LARGE_CAP[1]) // 2
+        marks += key_cap(1, cap_y, ballot.number, LARGE, row_ink=ink)
         if ballot.code:
-            marks += tag(code_x, 3, ballot.code, ink)
+            marks += tag(code_x, cap_y + 1, ballot.code, ink)
         if ballot.gain:
-            marks.append(right(width - MARGIN, 5, ballot.gain, MICRO, ink))
+            marks.append(right(width - MARGIN, cap_y + 3, ballot.gain, MICRO, ink))
         pieces.append(Piece(tuple(marks), rows))
     return pieces
 

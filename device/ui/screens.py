@@ -1,6 +1,6 @@
 """What the panel says: the public state as a `Screen`. An unrevealed vote is no part of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -28,9 +28,11 @@ from device.ui.card_screens import (
     vote_screen,
 )
 from device.ui.figures import Figures, figures
+from device.ui.flow import MARGIN
+from device.ui.glyphs import SMALL, wrap
 from device.ui.menu_screens import menu_screen, sure_part
 from device.ui.notices import notice_of
-from device.ui.pages import paging
+from device.ui.pages import layout_size, leaves, paging
 from device.ui.people import People, Texts, categories, die_colours, people_at
 from device.ui.views import (
     Block,
@@ -181,15 +183,16 @@ def _roll(state: State, phase: Roll, people: People) -> Screen:
         blocks = _roll_colour(people.person(reader), people)
     else:
         blocks = _roll_number(die_colours(people.texts)[phase.colour], people.person(reader), people)
-    return Screen("roll", ((Flow((*blocks, *_stuck(state, people))),),))
+    turning = people.texts.gettext("Upside down? Hold 8.")
+    return Screen("roll", ((Flow((*blocks, *_stuck(state, people))),),), hints=(turning,))
 
 
 def _roll_device(reader: views.Person, people: People) -> tuple[Block, ...]:
     _ = people.texts.gettext
     return (
-        Para(_("{name}, roll the die!").format(name=reader.name), Size.LARGE),
+        Para(_("{name}, press any key!").format(name=reader.name), Size.LARGE),
         Space(5),
-        Tagged(reader.code, _("Any key")),
+        Tagged(reader.code, _("I roll the die.")),
         Space(2),
         Para(_("Turn me to the reader.")),
     )
@@ -225,6 +228,30 @@ def _stuck(state: State, people: People) -> tuple[Block, ...]:
 # Around a game
 
 
+def note_sheets(note: Note, texts: Texts, size: tuple[int, int]) -> tuple[Note, ...]:
+    """A note as one or more that each fit a page of a panel of that size, numbered in their titles."""
+    people = People(Table(), (), texts)
+    if _is_one_page(note, people, size):
+        return (note,)
+    sheets: list[tuple[str, ...]] = [()]
+    for text in note.lines:
+        lines = wrap(SMALL, text, layout_size(size)[0] - 2 * MARGIN)
+        whole = (lines,) if _is_one_page(Note(f"{note.title} 9/9", lines), people, size) else ()
+        for piece in whole or ((line,) for line in lines):
+            fuller = (*sheets[-1], *piece)
+            if sheets[-1] and not _is_one_page(Note(f"{note.title} 9/9", fuller), people, size):
+                sheets.append(piece)
+            else:
+                sheets[-1] = fuller
+    return tuple(
+        Note(f"{note.title} {number}/{len(sheets)}", sheet) for number, sheet in enumerate(sheets, 1)
+    )
+
+
+def _is_one_page(note: Note, people: People, size: tuple[int, int]) -> bool:
+    return len(leaves(Screen("note", ((note_part(note, people),),)), size)) == 1
+
+
 def note_part(note: Note, people: People) -> Flow:
     """An inverse title with a warning sign, a few small lines, and how to put it away."""
     lines = (*(Para(line) for line in note.lines), Para(people.texts.gettext("Any key: got it")))
@@ -238,9 +265,15 @@ def _finale(people: People) -> Screen:
     if winner is None:
         return _paused(people)
     person = people.person(winner)
-    lines = (_("Wipe the names off the board."), _("New game: hold any key."))
-    cup = Winner(person.name, _("wins!"), person.code, lines)
-    return Screen("finale", ((cup,), *((part,) for part in _figures(people))))
+    parts = _figures(people)
+    how = _("7, 8: figures. Hold: new game.") if parts else _("New game: hold any key.")
+    cup = Winner(person.name, _("wins!"), person.code, (_wipe(people), how))
+    return Screen("finale", ((cup,), *((part,) for part in parts)))
+
+
+def _wipe(people: People) -> str:
+    """On every page of the finale: ink that stays sets."""
+    return people.texts.gettext("Wipe the names off the board.")
 
 
 def _figures(people: People) -> tuple[Part, ...]:
@@ -248,11 +281,12 @@ def _figures(people: People) -> tuple[Part, ...]:
     counted = figures(people.table)
     if not counted.rounds:
         return ()
-    return (
-        Flow(tuple(_honours(counted, people)), Title(_("The evening"))),
-        Flow(_standings(people), Title(_("On the board"))),
-        Flow(_agreed(counted, people), Title(_("With the majority"))),
+    pages: tuple[tuple[str, Iterable[Block]], ...] = (
+        (_("The evening"), _honours(counted, people)),
+        (_("On the board"), _standings(people)),
+        (_("With the majority"), _agreed(counted, people)),
     )
+    return tuple(Flow(tuple(blocks), Title(title), Para(_wipe(people))) for title, blocks in pages)
 
 
 def _honours(counted: Figures, people: People) -> Iterator[Block]:

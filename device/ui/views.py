@@ -126,7 +126,7 @@ class Flow:
 
     blocks: tuple[Block, ...]
     title: Title | None = None
-    foot: Item | None = None
+    foot: Item | Para | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +211,10 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Ballots:
-    """All open ballots, by answer, then by turn order."""
+    """All open ballots, by answer, then by turn order; a heading where names alone could be answers."""
 
     ballots: tuple[Ballot, ...]
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +290,9 @@ Part = (
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The header line names who has not voted yet."""
+    """The header line names who has not voted yet, after the first of the labels that finds room."""
 
-    label: str
+    labels: tuple[str, ...]
     people: tuple[Person, ...]
 
 
@@ -327,10 +328,11 @@ class Notice:
 @dataclass(frozen=True, slots=True)
 class Screen:
     """All that the panel says. `title` is short, stable and for traces; the first spread must be seen
-    before a reveal goes on."""
+    before a reveal goes on. The first of the `hints` that finds room stands at the foot of its pages."""
 
     title: str
     spreads: tuple[tuple[Part, ...], ...]
     top: Missing | Countdown | None = None
     strip: Strip | None = None
     notice: Notice | None = None
+    hints: tuple[str, ...] = ()

@@ -140,7 +140,7 @@ def test_safe_mode_keeps_the_wiring_and_nothing_else_of_the_configuration() -> N
 
 
 def test_the_screen_says_what_safe_mode_left_out_and_why() -> None:
-    note = safe_note(Safe(frozenset({Part.DECKS, Part.PANEL}), broken("hw/panel/oled")))
+    note = safe_note(Safe(frozenset({Part.DECKS, Part.PANEL}), broken("hw/panel/oled")), ENGLISH)
     words = " ".join((note.title, *note.lines))
     for part in ("Safe mode", "4711", "five times", "your settings", "your own decks", "the panel"):
         assert part in words
@@ -156,7 +156,7 @@ def test_an_error_has_a_number_in_the_log_and_on_the_next_screen_and_says_no_val
     caplog.set_level(logging.DEBUG)
     assert service(tmp_path).run(failing) == 1
     again = service(tmp_path)
-    (note,) = again.notes()
+    (note,) = again.notes(ENGLISH)
     number = note.title.removeprefix("Error ")
     assert f"error {number}: LookupError at " in caplog.text
     assert "test_service_runs.py:" in caplog.text
@@ -181,7 +181,7 @@ def test_an_error_is_told_once(tmp_path: Path) -> None:
     service(tmp_path).run(failing)
     told = service(tmp_path)
     assert told.run(lambda: told.ready() or 1) == 1
-    assert service(tmp_path).notes() == ()
+    assert service(tmp_path).notes(ENGLISH) == ()
 
 
 def test_a_thread_that_breaks_ends_the_game_and_is_told_like_any_error(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_thread_that_breaks_ends_the_game_and_is_told_like_any_error(tmp_path:
         return 0
 
     assert run.run(play) == 1
-    assert service(tmp_path).notes()[0].title.startswith("Error ")
+    assert service(tmp_path).notes(ENGLISH)[0].title.startswith("Error ")
 
 
 def test_stopping_in_order_forgives_and_leaves_no_record(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_the_panel_keeps_a_picture_that_says_why_nothing_happens(tmp_path: Path)
 def test_without_systemd_nothing_is_remembered(tmp_path: Path) -> None:
     run = Service({})
     assert run.run(failing) == 1
-    assert Service({}).notes() == ()
+    assert Service({}).notes(ENGLISH) == ()
     assert not is_appliance({})
     assert is_appliance({"IMAGINIFF_APPLIANCE": "1"})
 

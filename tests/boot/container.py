@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,7 +46,7 @@ class Container:
         self.wait(lambda: bool(path.read_text().split()), "a first process")
         return int(path.read_text().split()[0])
 
-    def run(self, *words: str, status: int | None = 0, user: str | None = None) -> str:
+    def run(self, *words: str, status: int | None = 0) -> str:
         """Run a command; its output. Fails on another exit status; None: any will do."""
         done = self.call(*words)
         assert status is None or done.returncode == status, (words, done.returncode, done.stdout, self.log())
@@ -92,7 +92,7 @@ class Container:
         """What a unit has written to the log, and systemd about it."""
         return self.call("journalctl", "--no-pager", "--output=short-monotonic", f"--unit={unit}").stdout
 
-    def wait(self, is_so, what: str, patience_s: float = PATIENCE_S) -> None:  # type: ignore[no-untyped-def]
+    def wait(self, is_so: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> None:
         """Wait until something is so. The only place where the tests let time pass."""
         end_s = time.monotonic() + patience_s
         while not is_so():
@@ -114,7 +114,11 @@ class Container:
     def wait_for_boot(self) -> None:
         """Wait until systemd answers and has nothing left to start."""
         words = ("systemctl", "is-system-running")
-        self.wait(lambda: self.call(*words).stdout.strip() in ("running", "degraded"), "the boot")
+        try:
+            self.wait(lambda: self.call(*words).stdout.strip() in ("running", "degraded"), "the boot", 120)
+        except AssertionError as error:
+            jobs = self.call("systemctl", "list-jobs", "--no-pager").stdout
+            raise AssertionError(f"{error}\n{self.call(*words).stdout}{jobs}") from None
 
     def end(self, patience_s: float = PATIENCE_S) -> int:
         """Wait until it has ended by itself; systemd-nspawn's exit status."""

@@ -120,8 +120,12 @@ class Machine:
 
     def order(self, *words: Any) -> Any:
         """Give the hand an order; its answer."""
-        self._line.sendall(json.dumps(words).encode() + b"\n")
+        self.begin(*words)
         return self._answer()
+
+    def begin(self, *words: Any) -> None:
+        """Give the hand an order, and do not wait for it."""
+        self._line.sendall(json.dumps(words).encode() + b"\n")
 
     def run(self, command: str) -> str:
         """Run a command in the machine; its output."""

@@ -183,3 +183,19 @@ def test_its_state_may_lie_on_a_partition_of_its_own_under_a_read_only_root(
     wait_until_ready(box)
     assert "playing in memory" not in box.log()
     assert (state / "games.sqlite").is_file()
+
+
+def test_on_a_full_disk_the_game_goes_on_with_one_warning_and_is_saved_when_there_is_room(
+    boot: Boot, installed: Path
+) -> None:
+    box = boot(installed, "--tmpfs=/var/lib/imaginiff:size=1M,mode=0700")
+    wait_until_ready(box)
+    filler = "/var/lib/imaginiff/filler"
+    box.run("sh", "-c", f"head -c 2M /dev/zero >{filler}", status=None)
+    play(box, *THREE_JOIN, *START, "press red 1", "wait 2s", "press red 1", "press green 2")
+    wait_for_words(box, "playing on in memory")
+    assert box.log().count("playing on in memory") == 1
+    box.run("rm", filler)
+    play(box, "press blue 1", "press red 2")
+    box.run("systemctl", "kill", "--kill-who=main", "--signal=KILL", "imaginiff.service")
+    wait_for_words(box, "imaginiff: resume")

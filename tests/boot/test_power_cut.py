@@ -18,6 +18,9 @@ from tests.disk import quick_folder
 pytestmark = pytest.mark.boot
 
 
+Record = tuple[Path, Path]
+
+
 @dataclass
 class Found:
     """What a start after the cut finds: so many events, whether a file was set aside, and the setting."""
@@ -28,7 +31,7 @@ class Found:
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def record(tmp_path_factory: pytest.TempPathFactory) -> Record:
     """strace's record of the evening, and the folder that it was spent in."""
     workshop.need({"strace": "strace"})
     log = tmp_path_factory.mktemp("record") / "log"
@@ -52,7 +55,7 @@ def start_again(files: dict[str, bytes]) -> Found:
         return Found(len(found), aside is not None, Kept(folder).values.get(SETTING, KEYS[SETTING].default))
 
 
-def test_the_next_start_has_all_that_was_said_or_one_more_whenever_the_power_fails(record) -> None:
+def test_the_next_start_has_all_that_was_said_or_one_more_whenever_the_power_fails(record: Record) -> None:
     said, setting, cuts = 0, KEYS[SETTING].default, 0
     chance = Random(11)
     for number, (call, what) in enumerate(replay(*record)):
@@ -76,7 +79,7 @@ def test_the_next_start_has_all_that_was_said_or_one_more_whenever_the_power_fai
     assert cuts > 3 * len(events())
 
 
-def test_the_evening_was_long_enough_for_all_that_a_journal_does(record) -> None:
+def test_the_evening_was_long_enough_for_all_that_a_journal_does(record: Record) -> None:
     calls, sizes = set(), set()
     for call, what in replay(*record):
         calls.add(call)
@@ -87,7 +90,7 @@ def test_the_evening_was_long_enough_for_all_that_a_journal_does(record) -> None
     assert len(sizes) > 2, "the log was written back into the file in mid-game"
 
 
-def test_a_program_that_did_not_flush_would_be_found_out(record) -> None:
+def test_a_program_that_did_not_flush_would_be_found_out(record: Record) -> None:
     said, disk = 0, Disk()
     for _, what in replay(*record, is_honest=False):
         if isinstance(what, Said):

@@ -1,5 +1,6 @@
 """The unit files, as systemd itself reads them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def exposure_command(unit: Path) -> list[str]:
 
 
 @pytest.fixture
-def tree(installed: Path, tmp_path: Path):
+def tree(installed: Path, tmp_path: Path) -> Iterator[Path]:
     with workshop.overlay(installed, tmp_path) as tree:
         # Only the unit itself: what the tests change is not on trial.
         (tree / "etc/systemd/system/imaginiff.service.d/virtual.conf").unlink()

@@ -7,7 +7,7 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def debian(extra: Sequence[str] = ()) -> Path:
     return cached("debian", repr(packages).encode(), lambda tree: _bootstrap(tree, packages))
 
 
-def cached(kind: str, content: bytes, make) -> Path:  # type: ignore[no-untyped-def]
+def cached(kind: str, content: bytes, make: Callable[[Path], object]) -> Path:
     """The folder `kind`-HASH of the cache, made by `make(folder)` when it is not there. Older ones go."""
     folder = CACHE / f"{kind}-{hashlib.sha256(content).hexdigest()[:16]}"
     if not folder.exists():

@@ -1,10 +1,12 @@
 """The virtual table's page in a real browser: what it shows, and how its keys are pressed."""
 
+import io
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from PIL import Image
+from playwright.sync_api import FloatRect, Locator, Page, expect
 from table_in_browser import READ_PANEL, Fingers, OpenPage, Table, key, picture
 
 from hw.ports import Glow
@@ -18,6 +20,13 @@ PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mob
 def shows_level(page: Page, level: str) -> None:
     """The red pad's light has reached this level."""
     expect(page.locator('.pad[data-pad="1"]')).to_have_attribute("style", re.compile(f"--level: {level}"))
+
+
+def place(locator: Locator) -> FloatRect:
+    """Where it is in the window, in CSS pixels."""
+    found = locator.bounding_box()
+    assert found is not None
+    return found
 
 
 # What it shows
@@ -64,6 +73,33 @@ def test_the_lights_glow_as_bright_as_they_are_told_and_all_in_the_winners_colou
     table.virtual.lights.show([0.25] * 8, colour=6)
     shows_level(page, "0.501")
     assert {page.evaluate(glow, pad)[1] for pad in range(1, 9)} == {colours[5]}
+
+
+def test_a_light_that_is_low_looks_lit_and_one_that_is_off_dark_on_every_pad(
+    table: Table, open_page: OpenPage
+) -> None:
+    page = open_page(reduced_motion="reduce")
+    lights = page.locator(".light").all()
+    off = [greys(light) for light in lights]
+    table.virtual.lights.show([0.12] * 8)
+    shows_level(page, "0.349")
+    low = [greys(light) for light in lights]
+    # Core and rim, from 0 to 255: lit differs from off, and from its own rim, without any colour.
+    assert all(core < 40 and rim < 40 for core, rim in off)
+    assert all(core > 150 and rim < 60 for core, rim in low)
+    table.virtual.lights.show([1] * 8)
+    shows_level(page, "1.000")
+    assert all(core > 240 and rim > 200 for core, rim in map(greys, lights))
+
+
+def greys(light: Locator) -> tuple[int, int]:
+    """How bright a light is at its core and just within its edge."""
+    image = Image.open(io.BytesIO(light.screenshot())).convert("L")
+    middle = image.width // 2
+    core, rim = image.getpixel((middle, middle)), image.getpixel((2, middle))
+    assert isinstance(core, int)
+    assert isinstance(rim, int)
+    return core, rim
 
 
 def test_every_pad_bears_its_letters_so_that_nobody_needs_to_see_its_colour(open_page: OpenPage) -> None:
@@ -121,6 +157,77 @@ def test_a_phone_shows_it_all_without_scrolling_sideways_and_with_keys_for_thumb
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
     bottom = boxes[-1]
     assert bottom and bottom["y"] + bottom["height"] <= 740
+
+
+@pytest.mark.parametrize(
+    ("width", "ratio", "times"), [(320, 1, 2), (320, 2, 4), (360, 3, 8), (360, 2.25, 6), (390, 3, 8)]
+)
+def test_an_upright_phones_panel_is_as_large_as_the_width_allows(
+    open_page: OpenPage, width: int, ratio: float, times: int
+) -> None:
+    page = open_page(**{**PHONE, "width": width}, device_scale_factor=ratio)
+    is_that_large = """([ratio, times]) => {
+      const { width } = document.getElementById("panel").getBoundingClientRect();
+      return Math.abs((width * ratio) / 128 - times) < 0.01;
+    }"""
+    page.wait_for_function(is_that_large, arg=[ratio, times])
+
+
+def test_an_upright_phone_keeps_the_panel_in_sight_while_the_pads_scroll(open_page: OpenPage) -> None:
+    page = open_page(**{**PHONE, "width": 320, "height": 560})
+    panel = page.locator("#panel")
+    before = place(panel)
+    assert place(key(page, 8, 8))["y"] > 560
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert place(panel) == before
+    last = place(key(page, 8, 8))
+    assert before["y"] + before["height"] < last["y"] < 560 - last["height"]
+    room = place(page.locator("#room"))
+    assert (room["y"], room["width"]) == (0, 320)
+
+
+def test_the_tab_key_brings_no_key_behind_the_panel(open_page: OpenPage) -> None:
+    page = open_page(360, 560)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    key(page, 1, 1).focus()
+    room = place(page.locator("#room"))
+    assert place(key(page, 1, 1))["y"] >= room["y"] + room["height"]
+
+
+def test_the_chosen_pads_outline_is_whole_in_a_window_as_narrow_as_a_phone(open_page: OpenPage) -> None:
+    page = open_page(360, 740)
+    reach = """(pad) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(pad);
+      return outlineStyle === "none" ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    }"""
+    for letter, block in (("KeyQ", "KeyW"), ("KeyW", "KeyQ"), ("KeyQ", "KeyQ"), ("KeyW", "KeyW")):
+        page.keyboard.press(letter)
+        page.keyboard.press(f"Shift+{block}")
+        for pad in page.locator(".chosen, .chosen-block").all():
+            outline = pad.evaluate(reach)
+            assert outline > 0
+            assert place(pad)["x"] >= outline
+            assert place(pad)["x"] + place(pad)["width"] <= 360 - outline
+
+
+def test_a_phone_tells_of_fingers_and_a_keyboard_is_told_of_once_it_is_used(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    footer = page.locator("footer")
+    expect(footer.get_by_text("Hold 1 and 8 with two fingers: menu")).to_be_visible()
+    expect(footer.get_by_text("Shift").first).to_be_hidden()
+    expect(page.locator(".hint").first).to_be_hidden()
+    page.keyboard.press("KeyW")
+    expect(footer.get_by_text("Shift").first).to_be_visible()
+    expect(page.locator(".hint").first).to_be_visible()
+
+
+def test_a_desktop_tells_of_keyboard_and_mouse_from_the_start(open_page: OpenPage) -> None:
+    page = open_page()
+    expect(page.locator("footer").get_by_text("fingers")).to_be_hidden()
+    expect(page.locator("footer .for-keyboard")).to_have_count(3)
+    expect(page.locator(".hint")).to_have_text(list("QWERTYUI"))
+    for shown in page.locator(".hint, footer .for-keyboard").all():
+        expect(shown).to_be_visible()
 
 
 def test_a_long_touch_is_a_hold_and_no_menu_no_zoom_no_scrolling(open_page: OpenPage) -> None:
@@ -313,6 +420,10 @@ def test_a_screen_reader_finds_every_key_and_its_click_is_a_press(table: Table, 
     cyan.get_by_role("button", name="cyan 7").evaluate("(button) => button.click()")
     assert table.edges(2) == [(5, 7, True), (5, 7, False)]
     expect(page.get_by_role("button")).to_have_count(8 * 9)
+
+
+def test_a_screen_reader_is_told_that_the_panel_is_a_picture(open_page: OpenPage) -> None:
+    expect(open_page().get_by_role("img")).to_have_accessible_name(re.compile("panel, a picture"))
 
 
 def test_a_screen_reader_is_told_nothing_of_a_key_that_is_held(table: Table, open_page: OpenPage) -> None:

@@ -17,7 +17,7 @@ from PIL import Image
 from device.app import session as session_module
 from device.app import showing
 from device.app.journal import Journal
-from device.app.loop import SAVING
+from device.app.loop import cannot_save
 from device.app.observer import LogObserver
 from device.app.panel_worker import glow_of
 from device.app.piles import Piles
@@ -288,4 +288,4 @@ class Device:
         self._journal.try_again()
         if self._journal.is_failing and not self._has_warned:
             self._has_warned = True
-            self.session.note(SAVING, self.at_ms)
+            self.session.note(cannot_save(ENGLISH), self.at_ms)

@@ -77,16 +77,21 @@ def menu(menu_list: menus.MenuList, table: Table = named, **more: object) -> Sta
     return voting(with_card(table, choices()), 3, menu=opened, **more)
 
 
+def tied_at_the_end() -> Table:
+    """Two reached the Winner's space together."""
+    table = played(ev.PositionSet(Pad.YELLOW, 24), ev.PositionSet(Pad.BLUE, 24), table=started(FIVE, NAMES))
+    return with_votes(with_card(table, choices()), 3, 3, 1, 2, 4)
+
+
 def tie_break() -> Table:
     """Two on the Winner's space, and a round after that."""
-    table = played(ev.PositionSet(Pad.YELLOW, 24), ev.PositionSet(Pad.BLUE, 24), table=started(FIVE, NAMES))
-    table = passed(with_votes(with_card(table, choices()), 3, 3, 1, 2, 4))
+    table = passed(tied_at_the_end())
     return with_votes(with_card(table, everybody(), spaces=3), 2, 5, 5, 2, 2)
 
 
-def won() -> Table:
+def won(names: tuple[str, ...] = NAMES) -> Table:
     """Anna won after a few rounds."""
-    table = started(FIVE, NAMES)
+    table = started(FIVE, names)
     for votes in ((1, 1, 1, 2, 3), (4, 4, 4, 4, 4), (1, 2, 3, 5, 6), (2, 3, 2, 3, 1)):
         table = passed(with_votes(with_card(table, choices()), *votes))
     table = played(ev.PositionSet(Pad.YELLOW, 24), table=table)
@@ -165,6 +170,9 @@ GALLERY: dict[str, State] = {
     "vote-everybody": voting(with_card(eight, everybody()), 5),
     "vote-everybody-short-names": voting(with_card(short, everybody()), 5),
     "vote-everybody-short-names-two-missing": voting(with_card(short, everybody()), 6),
+    "vote-everybody-one-long-name": voting(
+        with_card(started(EIGHT, (*SHORT_NAMES[:7], "Countess Wilhelmine Wolf")), everybody()), 5
+    ),
     "vote-everybody-nameless": voting(with_card(nameless, everybody()), 1),
     "vote-versus": voting(with_card(eight, versus(), spaces=3), 3),
     "vote-versus-one-missing": voting(with_card(eight, versus(), spaces=3), 7),
@@ -193,6 +201,10 @@ GALLERY: dict[str, State] = {
     "reveal-one-vote": state(with_votes(card, 0, 2), RESULT),
     "reveal-no-votes": state(with_votes(card), RESULT),
     "reveal-nameless": state(with_votes(with_card(nameless, choices()), 3, 3, 1, 3, 2), RESULT),
+    "reveal-nameless-everybody": state(
+        with_votes(with_card(started(FIVE[:3]), everybody(), spaces=3), 5, 1, 5), RESULT
+    ),
+    "reveal-nameless-versus": state(with_votes(with_card(started(EIGHT), versus()), *(1, 2) * 4), RESULT),
     "reveal-three-players": state(with_votes(with_card(started(FIVE[:3], NAMES), versus()), 1, 2, 1), RESULT),
     "reveal-box-card": state(
         with_votes(with_card(started(FIVE, NAMES, BOX), None, Category.CHOICES), 2, 2, 1), RESULT
@@ -201,11 +213,14 @@ GALLERY: dict[str, State] = {
     "reveal-box-everybody": state(with_votes(boxed(Category.EVERYBODY), 2, 2, 5, 2, 1), RESULT),
     "reveal-box-versus": state(with_votes(boxed(Category.VERSUS), 2, 2, 1, 2, 1), RESULT),
     "reveal-tie-break": state(tie_break(), RESULT),
+    "reveal-tie-break-begins": state(tied_at_the_end(), RESULT),
     "reveal-not-now": state(
         with_votes(card, 6, 6, 6, 6, 6), RESULT, notice=notice(Reason.NOT_NOW, Pad.WHITE)
     ),
     "finale": state(won(), Finale()),
     "finale-asked": state(won(), Finale(Asked(Pad.RED, 5, 9_000))),
+    "finale-nameless": state(won(("",) * 8), Finale()),
+    "finale-at-once": state(played(ev.Left(Pad.YELLOW), table=passed(tied_at_the_end())), Finale()),
     "resume": state(card, Resume()),
     "resume-asked": state(card, Resume(Asked(Pad.RED, 2, 9_000))),
     "paused": state(

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.app.texts import LANGUAGES
 from device.ui.draw import draw, marks_of
 from device.ui.glyphs import TIGHT_SPACE
-from device.ui.marks import Box, Text
+from device.ui.marks import Box, Mark, Text
 from device.ui.pages import layout_size, leaves, paging
 from device.ui.screens import screen_of
 from device.ui.views import (
@@ -45,8 +46,10 @@ from device.ui.views import (
     Winner,
 )
 
-from .gallery import GALLERY
-from .tables import SIZES, TEXTS
+from .gallery import GALLERY, MANY
+from .tables import NAMES, SHORT_NAMES, SIZES, TEXTS
+
+DRUMROLL = "And the answer is …"
 
 HARD = {
     "24 W's": "W" * 24,
@@ -95,11 +98,11 @@ def screens(text: str) -> Iterator[Screen]:
         part = make(text)
         yield Screen(name, ((part,),))
         yield Screen(name, ((Question(text), part),), strip=strip)
-        yield Screen(
-            name, ((part,),), top=Missing("Still:", (Person(text, "RED"), Person(text))), strip=strip
-        )
+        missing = Missing(("Waiting for", "No vote:"), (Person(text, "RED"), Person(text)))
+        yield Screen(name, ((part,),), top=missing, strip=strip)
         yield Screen(name, ((part,),), top=Countdown(text, 3), strip=strip)
         yield Screen(name, ((part,),), notice=Notice(text[:60], text[:60], is_warning=True))
+        yield Screen(name, ((part,),), hints=(text, text[:20]))
 
 
 def is_inside(mark: Text | Box, width: int, height: int) -> bool:
@@ -122,6 +125,24 @@ def assert_is_inside(screen: Screen, size: tuple[int, int]) -> None:
 def test_any_text_is_drawn_inside_the_panel(text: str, size: tuple[int, int]) -> None:
     for screen in screens(text):
         assert_is_inside(screen, size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_screen_is_cut_in_any_language(language: str, size: tuple[int, int]) -> None:
+    """Only names and titles of decks are shortened: they stand in full elsewhere."""
+    titles = (deck.title for deck in MANY.decks)
+    whole = (*NAMES, *SHORT_NAMES, *titles, LANGUAGES[language].gettext(DRUMROLL))
+    for name, shown in GALLERY.items():
+        screen = screen_of(shown, LANGUAGES[language])
+        assert_is_inside(screen, size)
+        texts = {mark.text for mark in all_marks(screen, size) if isinstance(mark, Text)}
+        shortened = {text.rstrip("…,") for text in texts if text.endswith("…")}
+        assert all(any(text.startswith(start) for text in whole) for start in shortened), (name, shortened)
+
+
+def all_marks(screen: Screen, size: tuple[int, int]) -> list[Mark]:
+    return [mark for page in range(len(leaves(screen, size))) for mark in marks_of(screen, page, size)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -1,28 +1,30 @@
-"""Every kind of screen, on panels of three sizes, compared pixel by pixel with the pictures kept here.
+"""Every kind of screen, in every language, on panels of three sizes: the pictures kept here, pixel by pixel.
 
 `WRITE_PICTURES=1 pytest tests/ui/test_pictures.py` writes them anew; look at them before you keep them. A
 picture holds all pages of a screen, one below the other.
 """
 
 import os
+from itertools import product
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
+from device.app.texts import LANGUAGES
 from device.ui.draw import draw
 from device.ui.pages import leaves
 from device.ui.screens import screen_of
 
 from .gallery import GALLERY
-from .tables import SIZES, TEXTS
+from .tables import SIZES
 
 PICTURES = Path(__file__).parent / "pictures"
 IS_WRITING = os.environ.get("WRITE_PICTURES") == "1"
 
 
-def all_pages(name: str, size: tuple[int, int]) -> Image.Image:
-    screen = screen_of(GALLERY[name], TEXTS)
+def all_pages(name: str, size: tuple[int, int], language: str) -> Image.Image:
+    screen = screen_of(GALLERY[name], LANGUAGES[language])
     count = len(leaves(screen, size))
     picture = Image.new("1", (size[0], size[1] * count))
     for page in range(count):
@@ -30,14 +32,15 @@ def all_pages(name: str, size: tuple[int, int]) -> Image.Image:
     return picture
 
 
-def path_of(name: str, size: tuple[int, int]) -> Path:
-    return PICTURES / f"{size[0]}x{size[1]}" / f"{name}.png"
+def path_of(name: str, size: tuple[int, int], language: str) -> Path:
+    return PICTURES / language / f"{size[0]}x{size[1]}" / f"{name}.png"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", GALLERY)
-def test_the_screen_looks_as_it_was_approved(name: str, size: tuple[int, int]) -> None:
-    picture, path = all_pages(name, size), path_of(name, size)
+def test_the_screen_looks_as_it_was_approved(name: str, size: tuple[int, int], language: str) -> None:
+    picture, path = all_pages(name, size, language), path_of(name, size, language)
     if IS_WRITING:
         path.parent.mkdir(parents=True, exist_ok=True)
         picture.save(path, optimize=True)
@@ -47,5 +50,5 @@ def test_the_screen_looks_as_it_was_approved(name: str, size: tuple[int, int]) -
 
 
 def test_no_picture_is_left_of_a_screen_that_is_gone() -> None:
-    kept = {path.relative_to(PICTURES) for path in PICTURES.rglob("*.png")}
-    assert kept == {path_of(name, size).relative_to(PICTURES) for name in GALLERY for size in SIZES}
+    wanted = {path_of(*screen) for screen in product(GALLERY, SIZES, LANGUAGES)}
+    assert set(PICTURES.rglob("*.png")) == wanted

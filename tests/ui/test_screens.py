@@ -4,29 +4,32 @@ from dataclasses import replace
 
 import pytest
 
+from device.app.texts import LANGUAGES
 from device.engine.cards import Category
 from device.engine.table import Pad
 from device.machine import menus
 from device.machine.menu import refused_now
-from device.machine.phases import Lobby, Notice, Reveal, State
+from device.machine.phases import Lobby, Note, Notice, Reveal, State
 from device.ui import views
 from device.ui.draw import marks_of
 from device.ui.marks import Text
 from device.ui.pages import leaves
-from device.ui.screens import screen_of
+from device.ui.people import Texts
+from device.ui.screens import note_sheets, screen_of
 
 from .gallery import GALLERY, menu
 from .tables import FIVE, SIZES, TEXTS, choices, lobby, started, state, voting, with_card, with_votes
 
 PANEL = (128, 64)
+SPACES = str.maketrans("\N{SIX-PER-EM SPACE}\N{NO-BREAK SPACE}", "  ")
 
 
-def words(shown: State | str, size: tuple[int, int] = PANEL) -> str:
+def words(shown: State | str, size: tuple[int, int] = PANEL, texts: Texts = TEXTS) -> str:
     """All text of all pages, page by page, line by line."""
-    screen = screen_of(GALLERY[shown] if isinstance(shown, str) else shown, TEXTS)
+    screen = screen_of(GALLERY[shown] if isinstance(shown, str) else shown, texts)
     pages = range(len(leaves(screen, size)))
     marks = [mark for page in pages for mark in marks_of(screen, page, size) if isinstance(mark, Text)]
-    return " ".join(mark.text for mark in marks).replace("\N{SIX-PER-EM SPACE}", " ")
+    return " ".join(mark.text for mark in marks).translate(SPACES)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +42,8 @@ def words(shown: State | str, size: tuple[int, int] = PANEL) -> str:
         ("lobby-too-few", ["Too few players", "3 or more can start."]),
         ("note-wrong-setting", ["Settings file, line 12", "imaginiff.toml", "Any key: got it"]),
         ("note-journal-set-aside", ["The record was damaged", "journal.bad-1"]),
-        ("roll", ["Anna, roll the die!", "YEL Any key", "Turn me to the reader."]),
-        ("roll-nameless", ["Yellow, roll the die!"]),
+        ("roll", ["Anna, press any key!", "YEL I roll the die.", "Turn me to the reader.", "Hold 8."]),
+        ("roll-nameless", ["Yellow, press any key!"]),
         ("roll-stuck-key", ["Stuck key: RED, WHT"]),
         ("roll-whose-turn", ["It is Anna's turn", "Not there? Hold any key."]),
         ("roll-no-card", ["No such card", "menu, 7"]),
@@ -51,15 +54,15 @@ def words(shown: State | str, size: tuple[int, int] = PANEL) -> str:
         ("die-filler", ["1 space about 2, see board"]),
         ("vote", ["Anna reads +2", "If Grandma Rosie were", "6 Popcorn that never stops"]),
         ("vote-nameless", ["Yellow reads", "If number 2 were"]),
-        ("vote-one-missing", ["Still: GRN Björn"]),
-        ("vote-two-missing-nameless", ["Still: White Green"]),
+        ("vote-one-missing", ["Waiting for GRN Björn"]),
+        ("vote-two-missing-nameless", ["Waiting for White, Green"]),
         ("vote-everybody-nameless", ["1 Yellow 2 see board 3 Blue 4 Green 5 Red"]),
         ("vote-versus", ["2 Grandma Rosie ORA", "1 Anna RED the reader"]),
         ("vote-box-choices", ["Choices card from the box, about Grandma Rosie", "1 2 3 4 5 6"]),
         ("vote-joined", ["PUR is in", "from the next card on"]),
         ("vote-stuck", ["RED: a key is stuck"]),
-        ("lock", ["All in. Change your mind? 3", "If Grandma Rosie"]),
-        ("lock-seven-lines", ["All in. Change your mind? 2"]),
+        ("lock", ["All in. Want to switch? 3", "If Grandma Rosie"]),
+        ("lock-seven-lines", ["All in. Want to switch? 2"]),
         ("drumroll", ["And the answer is"]),
         ("reveal", ["3 Somebody tiptoeing loudly 5 of 8 move 2 RED YEL GRN CYA BLU", "5 Sherlock WHT"]),
         ("reveal-all-but-one", ["7 of 8", "All move but PUR."]),
@@ -68,11 +71,13 @@ def words(shown: State | str, size: tuple[int, int] = PANEL) -> str:
         ("reveal-nobody", ["All different! Nobody moves. 5 players, 5 answers"]),
         ("reveal-one-vote", ["Only one vote Nobody moves."]),
         ("reveal-no-votes", ["No votes Nobody moves."]),
-        ("reveal-nameless", ["3 of 5 move 2 Yellow, Blue, White"]),
+        ("reveal-nameless", ["3 of 5 move 2 Yellow, Blue, White move.", "Who voted for what 1 Red"]),
+        ("reveal-nameless-everybody", ["5 Red 2 of 3 move 3 Yellow, Red move. Yellow or Blue: any key"]),
+        ("reveal-tie-break-begins", ["Tie-break: only YEL, BLU can win now."]),
         ("reveal-box-card", ["2 Answer 2 2 of 3"]),
         ("reveal-tie-break", ["Tie-break: YEL +3, BLU +0"]),
         ("reveal-not-now", ["Anna goes on"]),
-        ("finale", ["Anna wins! YEL Wipe the names off the board.", "5 rounds", "25"]),
+        ("finale", ["Anna wins! YEL Wipe the names off the board. 7, 8: figures.", "5 rounds", "25"]),
         ("finale-asked", ["A new game? Let go, then hold 5: yes. Any other key: no."]),
         ("resume", ["1 Go on 2 New game"]),
         ("resume-asked", ["then hold 2: yes"]),
@@ -142,8 +147,63 @@ def test_a_menu_shows_refused_items_without_a_key_cap() -> None:
     "name", [name for name in GALLERY if name.startswith(("menu", "sure", "die", "note", "typing"))]
 )
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_lies_over_a_phase_fits_one_page(name: str, size: tuple[int, int]) -> None:
-    assert len(leaves(screen_of(GALLERY[name], TEXTS), size)) == 1
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_lies_over_a_phase_fits_one_page(name: str, language: str, size: tuple[int, int]) -> None:
+    assert len(leaves(screen_of(GALLERY[name], LANGUAGES[language]), size)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("lobby-five", "5 da. Start: Nummer halten"),
+        ("roll", "Anna, Taste drücken! GEL Ich würfle. Dreh mich zu dir."),
+        ("vote-nameless", "Gelb liest vor"),
+        ("reveal-nameless", "3 von 5 2 Felder Gelb, Blau, Weiß ziehen."),
+        ("sure-close-vote", "Mit 3 Stimmen auswerten?"),
+    ],
+)
+def test_the_screen_says_in_german(name: str, said: str) -> None:
+    assert said in words(name, texts=LANGUAGES["de"])
+
+
+def test_the_way_on_stands_on_a_reveal_wherever_there_is_room() -> None:
+    for name in ("reveal", "reveal-nobody", "reveal-no-votes", "reveal-three-players", "reveal-tie-break"):
+        for size in SIZES:
+            assert "any key" in words(name, size)
+
+
+def test_the_board_is_to_be_wiped_on_every_page_of_the_finale() -> None:
+    screen = screen_of(GALLERY["finale"], TEXTS)
+    for size in SIZES:
+        for page in range(len(leaves(screen, size))):
+            texts = [mark.text for mark in marks_of(screen, page, size) if isinstance(mark, Text)]
+            assert "Wipe the names off the board." in [text.translate(SPACES) for text in texts]
+
+
+LONG_NOTE = Note(
+    "Cannot save",
+    (
+        "/home/somebody/.local/state/imaginiff/evenings: Permission denied.",
+        "Playing on: a power cut now loses the game.",
+    ),
+)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_long_note_is_told_on_as_many_pages_as_it_takes(size: tuple[int, int]) -> None:
+    sheets = note_sheets(LONG_NOTE, TEXTS, size)
+    said = [words(state(lobby(), Lobby(), notes=(sheet,)), size) for sheet in sheets]
+    assert all("Any key: got it" in text for text in said)
+    assert "".join("".join(line for sheet in sheets for line in sheet.lines).split()) == "".join(
+        "".join(LONG_NOTE.lines).split()
+    )
+    for sheet in sheets:
+        assert len(leaves(screen_of(state(lobby(), Lobby(), notes=(sheet,)), TEXTS), size)) == 1
+
+
+def test_a_short_note_stays_as_it_is() -> None:
+    note = Note("Cannot save", ("The card is full.",))
+    assert note_sheets(note, TEXTS, PANEL) == (note,)
 
 
 def test_a_new_order_of_eight_fits_one_page() -> None:
