@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: play test test-browser test-boot coverage check bench docs clean
+.PHONY: play test test-browser test-boot coverage check bench docs texts clean
 
 play: $(VENV)/.play
 	@exec $(BIN)/imaginiff play $(ARGS)
@@ -37,6 +37,10 @@ bench: $(VENV)/.dev
 # Pictures and pages that the program makes of itself: look at them, then commit them.
 docs: $(VENV)/.dev
 	$(BIN)/python -m docs.make
+
+# After changing a text of the screens: extract, update, compile; it lists what is not translated yet.
+texts: $(VENV)/.dev
+	$(BIN)/python -m docs.texts
 
 clean:
 	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .ruff_cache .pytest_cache

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from device.app.config import BUILT_IN, Config
-from device.app.service import Service, is_appliance, patiently
+from device.app.service import PATIENCE_S, Service, is_appliance, patiently
 from device.app.service_blame import KILLED, Blame, Part, blame
 from device.app.service_runs import CRASHES, WAITS_S, WITHIN_S, Runs, Safe
 from device.app.service_safe import safe_config, safe_note
@@ -60,13 +60,13 @@ def test_a_box_that_fails_to_start_is_tried_again_ever_more_slowly(tmp_path: Pat
 
 
 def test_a_thing_that_turns_up_after_twenty_seconds_is_found_before_thirty() -> None:
-    """Field report 9: each try takes at most two seconds on a slow Pi, and systemd waits one."""
-    tries, at_s = [], 0.0
+    """Field report 9. A try looks for some seconds; on a slow Pi it begins two later, and systemd waits one."""
+    begin_s, is_found = 0.0, False
     for wait_s in WAITS_S:
-        at_s += wait_s
-        tries.append(at_s)
-        at_s += 2.0 + 1.0
-    assert any(20 <= at_s <= 28 for at_s in tries)
+        begin_s += wait_s + 2.0
+        is_found = is_found or (begin_s <= 28 and begin_s + PATIENCE_S >= 20)
+        begin_s += PATIENCE_S + 1.0
+    assert is_found
 
 
 def test_the_first_start_that_works_ends_the_waiting(tmp_path: Path) -> None:

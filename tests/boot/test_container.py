@@ -122,7 +122,7 @@ def test_what_is_missing_at_boot_is_waited_for_and_never_given_up(boot: Boot, in
     """Field report 9: no pins at all; they appear after 20 s."""
     box = boot(installed, prepare=lambda tree: drop_in(tree, "", "virtual"))
     box.run("sleep", "20")
-    assert int(box.show("NRestarts")) >= 4
+    assert int(box.show("NRestarts")) >= 2
     assert box.show("Result") != "start-limit-hit"
     assert "There is no GPIO chip" in box.log()
     text = (installed / "etc/systemd/system/imaginiff.service.d/virtual.conf").read_text()
