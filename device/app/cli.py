@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 PLAY, REPLAY, DECKS, CONFIG, HISTORY = "play", "replay", "decks", "config", "history"
-CHECK, WIRING = "check", "wiring"
+CHECK, WIRING, SERVICE = "check", "wiring", "service"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,6 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [DECKS]:
         return _decks(words[1:])
+    if words[:1] == [SERVICE]:
+        return _service(words[1:])
     options = _parser().parse_args(words, argparse.Namespace(config=None, verbose=False))
     _start_log(options.verbose, os.environ)
     try:
@@ -81,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     wiring.add_argument("--svg", type=Path, metavar="FILE", help="draw it")
     wiring.set_defaults(run=_wiring)
 
+    commands.add_parser(SERVICE, help="the appliance: install, remove, status", add_help=False)
     commands.add_parser(DECKS, help="list, check, show and import decks", add_help=False)
 
     config = commands.add_parser(CONFIG, parents=[shared], help="what is set, from where, and what is wrong")
@@ -104,6 +107,9 @@ def _play(options: argparse.Namespace) -> int:
     # Until the game listens to signals itself, whatever ends it ends it in order: nothing has begun yet.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
+    from device.app.service_splash import early_panel_of
+
+    early = early_panel_of(os.environ)  # the splash: before the program itself is read from the card
     from device.app.play import play
 
     def open_page(url: str) -> None:
@@ -112,9 +118,10 @@ def _play(options: argparse.Namespace) -> int:
             with contextlib.suppress(webbrowser.Error):
                 webbrowser.open(url)
 
-    return play(
-        options.config, options.new, options.virtual, lambda line: print(line, flush=True), opened=open_page
-    )
+    def tell(line: str) -> None:
+        print(line, flush=True)
+
+    return play(options.config, options.new, options.virtual, tell, opened=open_page, early=early)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -142,6 +149,12 @@ def _wiring(options: argparse.Namespace) -> int:
     from device.app.wiring_command import show_wiring
 
     return show_wiring(options.config, options.svg, os.environ, sys.stdout, sys.stderr)
+
+
+def _service(words: list[str]) -> int:
+    from device.app.service_command import service_command
+
+    return service_command(words, sys.stdout, sys.stderr)
 
 
 def _decks(words: list[str]) -> int:

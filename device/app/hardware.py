@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from PIL import Image
 
+from device.app.service_splash import EarlyPanel
 from device.app.settings import panel_size
 from device.app.texts import texts_of
 from device.machine.phases import Note
@@ -33,6 +34,8 @@ class Hardware:
     notes: tuple[Note, ...] = ()
     greet: Callable[[], None] = lambda: None
     """Called once presses count: tells people where to play."""
+    keeps_picture: bool = False
+    """Whether the panel goes on showing its last picture when the program has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,15 @@ def is_pi(dev: Path = Path("/dev"), model: Path = MODEL) -> bool:
 
 
 @contextmanager
-def real_hardware(values: Mapping[str, Any]) -> Iterator[Hardware]:
+def real_hardware(
+    values: Mapping[str, Any],
+    is_without_panel: bool = False,
+    is_without_lights: bool = False,
+    early: EarlyPanel | None = None,
+) -> Iterator[Hardware]:
     """What is wired to this Pi. Without panel or lights play goes on; without pads it cannot.
 
+    `early` is the panel that shows the splash already; it is handed on, so that no blank comes between.
     Raises `HardwareError`; nothing that was claimed stays claimed.
     """
     _ = texts_of(values["game.language"]).gettext
@@ -91,14 +100,19 @@ def real_hardware(values: Mapping[str, Any]) -> Iterator[Hardware]:
     faults = _Faults()
     with ExitStack() as stack:
         no_lights: Lights = NoLights()
-        lights = _or(faults, _("Playing without lights"), lambda: open_lights(wiring), no_lights)
+        lights = no_lights
+        if not is_without_lights:
+            lights = _or(faults, _("Playing without lights"), lambda: open_lights(wiring), no_lights)
         stack.callback(lights.close)
         no_panel: Panel = NoPanel(panel_size(values))
-        panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring), no_panel)
-        stack.callback(panel.close)
+        panel = early.if_wired(values) if early else None
+        if is_without_panel:
+            panel = no_panel
+        if panel is None:
+            panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring), no_panel)
         pads = open_pads(wiring)
         stack.callback(pads.close)
-        yield Hardware(pads, panel, lights, tuple(faults.notes))
+        yield Hardware(pads, panel, lights, tuple(faults.notes), keeps_picture=True)
 
 
 def _or(faults: _Faults, title: str, open_part: Callable[[], Part], instead: Part) -> Part:

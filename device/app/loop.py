@@ -7,6 +7,7 @@ from collections.abc import Callable
 from device.app.journal import Journal
 from device.app.lights_worker import LightsWorker
 from device.app.panel_worker import PanelWorker
+from device.app.service_notify import Manager
 from device.app.session import Session
 from device.app.stopping import Stop
 from device.app.texts import texts_of
@@ -40,6 +41,7 @@ class Loop:
         panel: PanelWorker,
         lights: LightsWorker,
         is_over: Callable[[], bool],
+        manager: Manager | None = None,
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
         self._session = session
@@ -48,6 +50,7 @@ class Loop:
         self._panel = panel
         self._lights = lights
         self._is_over = is_over
+        self._manager = manager or Manager({})
         self._clock = clock
         self._has_warned = False
         self._shown: State | None = None
@@ -56,6 +59,7 @@ class Loop:
         """Play until `Stop` comes or the menu switches off."""
         self._show()
         while not self._is_over():
+            self._manager.alive()
             item = self._next()
             if isinstance(item, Stop):
                 return
@@ -68,6 +72,8 @@ class Loop:
         """The next thing from the queue; None when a deadline comes first."""
         now_ms = self._clock()
         waits_ms = [SAVE_AGAIN_MS] if self._journal.is_failing else []
+        if self._manager.period_s is not None:
+            waits_ms.append(round(self._manager.period_s * 1000))
         deadline_ms = self._session.next_deadline()
         if deadline_ms is not None:
             waits_ms.append(max(0, deadline_ms - now_ms))

@@ -38,6 +38,7 @@ class PanelWorker:
         self._say = say
         self._mail: Mailbox[State] = Mailbox()
         self._retry_s: float | None = None
+        self._last: Image.Image | None = None
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._thread.start()
 
@@ -45,8 +46,10 @@ class PanelWorker:
         """Show that state as soon as the panel can. Never waits."""
         self._mail.put(state)
 
-    def close(self, timeout_s: float) -> None:
-        """Turn the panel off; a blocked one is left behind after `timeout_s`."""
+    def close(self, timeout_s: float, last: Image.Image | None = None) -> None:
+        """Turn the panel off, or leave it with a last picture; a blocked one is left behind after
+        `timeout_s`."""
+        self._last = last
         self._mail.close()
         self._thread.join(timeout_s)
 
@@ -75,6 +78,9 @@ class PanelWorker:
 
     def _off(self) -> None:
         try:
-            self._panel.close()
+            if self._last is None:
+                self._panel.close()
+            else:
+                self._panel.show(self._last, Glow.BRIGHT)
         except HardwareError as error:
             log.debug("panel: %s", error)

@@ -23,11 +23,18 @@ from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
 from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
+from device.app.service import Service, is_appliance, patiently, runtime_folder
+from device.app.service_blame import Part
+from device.app.service_goodbye import leave_wiring
+from device.app.service_power import PowerError
+from device.app.service_power import switch_off as power_off
+from device.app.service_safe import safe_config
+from device.app.service_splash import EarlyPanel
 from device.app.session import Session
 from device.app.settings import game_settings
 from device.app.shelf import Shelf
 from device.app.showing import Show
-from device.app.stopping import stop_signals
+from device.app.stopping import Stop, stop_signals
 from device.app.texts import LANGUAGES, texts_of
 from device.app.timing import monotonic_ms
 from device.engine.events import LobbyOpened
@@ -76,31 +83,60 @@ def play(
     tell: Callable[[str], None] = print,
     environment: Mapping[str, str] | None = None,
     opened: Callable[[str], None] = lambda url: None,
+    early: EarlyPanel | None = None,
 ) -> int:
     """Play until stopped, on this Pi's hardware or on the virtual table. Returns the exit status.
 
-    `tell` and `opened` are told the address of the virtual table.
+    `tell` and `opened` are told the address of the virtual table. `early` is a panel that shows the splash.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the votes
     environment = os.environ if environment is None else environment
+    service = Service(environment)
+    is_virtual = is_virtual or not (is_appliance(environment) or is_pi())
+
+    def go() -> int:
+        return _play(service, config_path, is_new, is_virtual, tell, environment, opened, early)
+
+    return service.run(go)
+
+
+def _play(
+    service: Service,
+    config_path: Path | None,
+    is_new: bool,
+    is_virtual: bool,
+    tell: Callable[[str], None],
+    environment: Mapping[str, str],
+    opened: Callable[[str], None],
+    early: EarlyPanel | None,
+) -> int:
     folder = state_folder(environment)
     kept = Kept(folder)
     config = load_config(config_path, kept.values, environment)
+    config = safe_config(config) if service.safe else config
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    service.end = lambda: items.put(Stop())
     try:
         with stop_signals(items), ExitStack() as stack:
             texts = texts_of(config.values["game.language"])
-            journal, notes = _journal(folder / JOURNAL, texts)
+            is_in_memory = service.is_left_out(Part.GAME)
+            journal, notes = (Journal(None), []) if is_in_memory else _journal(folder / JOURNAL, texts)
             stack.callback(journal.close)
-            if is_virtual or not is_pi():
+            if is_virtual:
                 hardware = stack.enter_context(virtual_table(config.values, tell, opened))
             else:
-                hardware = stack.enter_context(real_hardware(config.values))
-            notes = [*_config_notes(config, texts), *notes, *hardware.notes]
+                leave_wiring(runtime_folder(environment), config.values)
+                without = (service.is_left_out(Part.PANEL), service.is_left_out(Part.LIGHTS))
+                hardware = stack.enter_context(real_hardware(config.values, *without, early))
+            notes = [*service.notes(texts), *_config_notes(config, texts), *notes, *hardware.notes]
             folders = deck_folders(environment, config.file)
+            folders = folders[:1] if service.is_left_out(Part.DECKS) else folders
             if is_new and journal.table is not None:
                 journal.record([LobbyOpened(seats_again(journal.table))])
-            return _run(items, journal, hardware, config, kept, folders, notes)
+            is_restart = _run(service, items, journal, hardware, config, kept, folders, notes)
+        if is_restart is not None:
+            _switch_off(is_restart, environment)
+        return 0
     except JournalBusyError as error:
         print(f"imaginiff: {error}", file=sys.stderr)
     except HardwareError as error:
@@ -108,7 +144,19 @@ def play(
     return 1
 
 
+def _switch_off(is_restart: bool, environment: Mapping[str, str]) -> None:
+    """The box switches itself off; on a desktop only the program ends, or begins again."""
+    if is_appliance(environment):
+        try:
+            power_off(is_restart)
+        except PowerError as error:
+            log.error("%s", error)
+    elif is_restart:
+        os.execv(sys.executable, [sys.executable, "-m", "device.app.cli", *sys.argv[1:]])
+
+
 def _run(
+    service: Service,
     items: "queue.SimpleQueue[Item]",
     journal: Journal,
     hardware: Hardware,
@@ -116,7 +164,8 @@ def _run(
     kept: Kept,
     folders: list[Path],
     notes: list[Note],
-) -> int:
+) -> bool | None:
+    """Play until somebody stops it (None), or the menu switches off (False) or restarts (True)."""
     chance = Random()
     texts = texts_of(config.values["game.language"])
     show = Show(hardware.panel.size, texts)
@@ -130,8 +179,9 @@ def _run(
     ending = Ending(kept, shelf, journal)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
+    picture = None
     try:
-        down = hardware.pads.start(items.put)
+        down = patiently(lambda: hardware.pads.start(items.put), lambda: not items.empty())
         session = Session(
             journal,
             Piles(shelf, journal.card_marks(), chance),
@@ -147,12 +197,16 @@ def _run(
             session.note(sheet, monotonic_ms())
         reader.start()
         hardware.greet()
-        Loop(session, journal, items, panel, lights, ending.is_over).run()
+        service.ready()
+        Loop(session, journal, items, panel, lights, ending.is_over, service.manager).run()
     finally:
+        if hardware.keeps_picture:
+            picture = service.last_picture(hardware.panel.size, texts, ending.is_restart)
+        service.manager.stopping()
         hardware.pads.close()
         lights.close()
-        panel.close(PANEL_OFF_S)
-    return 0
+        panel.close(PANEL_OFF_S, picture)
+    return ending.is_restart
 
 
 def _journal(path: Path, texts: Texts) -> tuple[Journal, list[Note]]:

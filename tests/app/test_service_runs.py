@@ -60,7 +60,7 @@ def test_a_box_that_fails_to_start_is_tried_again_ever_more_slowly(tmp_path: Pat
 
 
 def test_a_thing_that_turns_up_after_twenty_seconds_is_found_before_thirty() -> None:
-    """Field report 9. A try looks for some seconds; on a slow Pi it begins two later, and systemd waits one."""
+    """Field report 9. Each try looks for some seconds; a slow Pi takes two to begin, systemd waits one."""
     begin_s, is_found = 0.0, False
     for wait_s in WAITS_S:
         begin_s += wait_s + 2.0
