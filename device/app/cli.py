@@ -6,7 +6,6 @@ import logging
 import os
 import signal
 import sys
-import webbrowser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -115,6 +114,8 @@ def _play(options: argparse.Namespace) -> int:
     def open_page(url: str) -> None:
         has_screen = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
         if options.browser and (has_screen or sys.platform in ("darwin", "win32")):
+            import webbrowser
+
             with contextlib.suppress(webbrowser.Error):
                 webbrowser.open(url)
 

@@ -110,7 +110,11 @@ def real_hardware(
             panel = no_panel
         if panel is None:
             panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring), no_panel)
-        pads = open_pads(wiring)
+        try:
+            pads = open_pads(wiring)
+        except HardwareError:
+            panel.close()
+            raise
         stack.callback(pads.close)
         yield Hardware(pads, panel, lights, tuple(faults.notes), keeps_picture=True)
 

@@ -36,8 +36,8 @@ CREATE INDEX IF NOT EXISTS events_by_card ON events (id) WHERE category IS NOT N
 
 _VERSION = 1
 
-MOST_GAMES = 100
-"""How many games back names are remembered."""
+MOST_HOUSES = 100
+"""So many games begun, or houses changed, back names are remembered."""
 
 _DISK_FAULTS = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
@@ -137,7 +137,7 @@ class Journal:
         kinds = (ev.GameStarted.__name__, ev.HouseChanged.__name__)
         query = "SELECT kind, data FROM events WHERE kind IN (?, ?) ORDER BY id DESC LIMIT ?"
         try:
-            events = [_event(kind, data) for kind, data in self._db.execute(query, (*kinds, MOST_GAMES))]
+            events = [_event(kind, data) for kind, data in self._db.execute(query, (*kinds, MOST_HOUSES))]
         except (sqlite3.Error, msgspec.MsgspecError):
             return ()
         houses = (event.house for event in events if isinstance(event, ev.GameStarted | ev.HouseChanged))

@@ -19,7 +19,9 @@ class Kept:
     """The settings that were made on the device. Faults of the disk are logged, and play goes on."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self._path = folder / FILE_NAME
+        self._is_failing = False
         self.values: dict[str, Any] = _read(self._path)
 
     def keep(self, key: str, value: Any) -> None:
@@ -33,10 +35,11 @@ class Kept:
                 os.fsync(file.fileno())
             fresh.replace(self._path)
             _flush_folder(self._path.parent)
+            self._is_failing = False
         except OSError as error:
-            log.error(
-                "%s: %s: the setting holds until the device is switched off", self._path, error.strerror
-            )
+            if not self._is_failing:  # said once, however often it is tried: a full card stays full
+                log.error("%s: %s: settings hold until the device is off", self._path, error.strerror)
+            self._is_failing = True
 
 
 def _flush_folder(folder: Path) -> None:

@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 GLOWS = {Quiet.AWAKE: Glow.BRIGHT, Quiet.DIM: Glow.DIM, Quiet.ASLEEP: Glow.OFF}
 FIRST_RETRY_S = 0.5
 LONGEST_RETRY_S = 10.0
+# Shown again even unchanged: a panel that has lost its power for a moment is noticed, and opened anew.
+SHOW_AGAIN_S = 30.0
 
 
 def glow_of(state: State) -> Glow:
@@ -23,10 +25,6 @@ def glow_of(state: State) -> Glow:
     if state.quiet is Quiet.AWAKE and state.settings.brightness == "soft":
         return Glow.DIM
     return GLOWS[state.quiet]
-
-
-# Shown again even unchanged: a panel that has lost its power for a moment is noticed, and opened anew.
-SHOW_AGAIN_S = 30.0
 
 
 class PanelWorker:

@@ -26,10 +26,11 @@ from device.app.piles import Piles
 from device.app.service import Service, is_appliance, patiently, runtime_folder
 from device.app.service_blame import Part
 from device.app.service_goodbye import leave_wiring
+from device.app.service_pictures import splash
 from device.app.service_power import PowerError
 from device.app.service_power import switch_off as power_off
 from device.app.service_safe import safe_config
-from device.app.service_splash import EarlyPanel
+from device.app.service_splash import EarlyPanel, keep_splash
 from device.app.session import Session
 from device.app.settings import game_settings
 from device.app.shelf import Shelf
@@ -41,6 +42,7 @@ from device.engine.events import LobbyOpened
 from device.machine.phases import Note, Offer
 from device.machine.seats import seats_again
 from device.ui.people import Texts
+from hw.gpio_chips import header_chip
 from hw.ports import HardwareError
 
 log = logging.getLogger(__name__)
@@ -52,8 +54,10 @@ MOST_NOTES = 3
 class Ending:
     """How the game ends: remembered when the menu switches off, so that the loop stops."""
 
-    def __init__(self, kept: Kept, shelf: Shelf, journal: Journal) -> None:
+    def __init__(self, kept: Kept, shelf: Shelf, journal: Journal, power: Callable[[bool], bool]) -> None:
+        """`power` switches the device off, or on again; it says whether the game may end now."""
         self._kept = kept
+        self._power = power
         self._shelf = shelf
         self._journal = journal
         self.is_restart: bool | None = None
@@ -68,8 +72,9 @@ class Ending:
         return Offer(self._shelf.decks(), self._journal.names(), tuple(LANGUAGES))
 
     def switch_off(self, is_restart: bool) -> None:
-        """The menu's switch off and restart."""
-        self.is_restart = is_restart
+        """The menu's switch off and restart. Where that is refused, play goes on."""
+        if self._power(is_restart):
+            self.is_restart = is_restart
 
     def is_over(self) -> bool:
         """Whether the loop should end."""
@@ -125,6 +130,8 @@ def _play(
             if is_virtual:
                 hardware = stack.enter_context(virtual_table(config.values, tell, opened))
             else:
+                # We start before udev has given all devices to their groups.
+                patiently(header_chip, lambda: not items.empty())
                 leave_wiring(runtime_folder(environment), config.values)
                 without = (service.is_left_out(Part.PANEL), service.is_left_out(Part.LIGHTS))
                 hardware = stack.enter_context(real_hardware(config.values, *without, early))
@@ -133,9 +140,10 @@ def _play(
             folders = folders[:1] if service.is_left_out(Part.DECKS) else folders
             if is_new and journal.table is not None:
                 journal.record([LobbyOpened(seats_again(journal.table))])
-            is_restart = _run(service, items, journal, hardware, config, kept, folders, notes)
-        if is_restart is not None:
-            _switch_off(is_restart, environment)
+            power = _power_of(environment, items, texts)
+            is_restart = _run(service, power, items, journal, hardware, config, kept, folders, notes)
+        if is_restart and not is_appliance(environment):
+            os.execv(sys.executable, [sys.executable, "-m", "device.app.cli", *sys.argv[1:]])
         return 0
     except JournalBusyError as error:
         print(f"imaginiff: {error}", file=sys.stderr)
@@ -144,19 +152,26 @@ def _play(
     return 1
 
 
-def _switch_off(is_restart: bool, environment: Mapping[str, str]) -> None:
-    """The box switches itself off; on a desktop only the program ends, or begins again."""
-    if is_appliance(environment):
+def _power_of(
+    environment: Mapping[str, str], items: "queue.SimpleQueue[Item]", texts: Texts
+) -> Callable[[bool], bool]:
+    """The box switches itself off, which may be refused; on a desktop the program just ends."""
+
+    def switch(is_restart: bool) -> bool:
         try:
             power_off(is_restart)
         except PowerError as error:
             log.error("%s", error)
-    elif is_restart:
-        os.execv(sys.executable, [sys.executable, "-m", "device.app.cli", *sys.argv[1:]])
+            items.put(Note(texts.gettext("Cannot switch off"), (f"{error}.",)))
+            return False
+        return True
+
+    return switch if is_appliance(environment) else lambda is_restart: True
 
 
 def _run(
     service: Service,
+    power: Callable[[bool], bool],
     items: "queue.SimpleQueue[Item]",
     journal: Journal,
     hardware: Hardware,
@@ -176,7 +191,7 @@ def _run(
 
     reader = DeckReader(folders, config.values["game.decks"], say, texts)
     shelf = Shelf(reader.library, config.values["game.decks"], config.values["game.audience"])
-    ending = Ending(kept, shelf, journal)
+    ending = Ending(kept, shelf, journal, power)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
     picture = None
@@ -198,6 +213,8 @@ def _run(
         reader.start()
         hardware.greet()
         service.ready()
+        if hardware.keeps_picture:
+            keep_splash(kept.folder, config.values, splash(hardware.panel.size, texts))
         Loop(session, journal, items, panel, lights, ending.is_over, service.manager).run()
     finally:
         if hardware.keeps_picture:

@@ -98,11 +98,6 @@ class Script:
         """Whether the script wants to see a record of that type."""
         return any(isinstance(line.action, Expect) and line.action.kind == kind for line in self.lines)
 
-    @property
-    def has_shots(self) -> bool:
-        """Whether the script takes pictures."""
-        return any(isinstance(line.action, Shot) for line in self.lines)
-
 
 class ScriptError(Exception):
     """A script that does not parse, or an `expect` that fails. The message is `SCRIPT:LINE: what`."""

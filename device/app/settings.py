@@ -10,7 +10,7 @@ import msgspec
 from device.app.hardware_keys import HARDWARE_KEYS
 from device.app.key import Key
 from device.app.texts import LANGUAGES
-from device.engine.table import DEVICE_FACES, NAME_SPACES, PADS, Face, House, Pad
+from device.engine.table import DEFAULT_TRACK, DEVICE_FACES, NAME_SPACES, PADS, Face, House, Pad
 from device.machine.options import DIE_COLOURS, face_text
 from device.machine.phases import Settings
 from hw.wiring import from_values
@@ -26,7 +26,9 @@ _Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 KEYS: dict[str, Key] = {
-    "game.track": Key(Annotated[int, msgspec.Meta(ge=1, le=99)], 25, "a whole number from 1 to 99"),
+    "game.track": Key(
+        Annotated[int, msgspec.Meta(ge=1, le=99)], DEFAULT_TRACK, "a whole number from 1 to 99"
+    ),
     "game.die": Key(_Source, "device", '"device" or "box"'),
     "game.faces": Key(
         Annotated[

@@ -6,6 +6,7 @@ from device.booth.ballots import Ballots
 from device.booth.gestures import Gesture, PadKeys, Sign
 from device.machine.ask import (
     PADS,
+    PAGE_STEPS,
     Ask,
     Chorded,
     Held,
@@ -22,8 +23,6 @@ from device.machine.ask import (
     VoteWithdrawn,
 )
 from hw.ports import KeyEdge
-
-PAGE_STEPS = {7: -1, 8: 1}
 
 
 class Booth:

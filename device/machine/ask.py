@@ -11,7 +11,8 @@ from device.engine.table import PADS, Pad
 
 ALL_KEYS = frozenset(range(1, 9))
 NO_KEYS: frozenset[int] = frozenset()
-PAGE_KEYS = frozenset((7, 8))
+PAGE_STEPS = {7: -1, 8: 1}
+PAGE_KEYS = frozenset(PAGE_STEPS)
 
 
 class Kind(Enum):
@@ -145,6 +146,7 @@ __all__ = [
     "NO_KEYS",
     "PADS",
     "PAGE_KEYS",
+    "PAGE_STEPS",
     "Ask",
     "Chorded",
     "Held",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from device.engine.table import Pad
+from device.machine.ask import PAGE_STEPS
 from device.machine.effects import Reason
 from device.machine.inputs import Held, PageTurned, Pressed
 from device.machine.phases import Asked, Finale, Resume
@@ -10,7 +11,6 @@ from device.machine.seats import new_game
 from device.machine.step import Step
 from device.machine.turn import go_on, page_turned
 
-PAGE_STEPS = {7: -1, 8: 1}
 GO_ON, NEW_GAME = 1, 2
 
 

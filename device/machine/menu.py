@@ -275,8 +275,7 @@ def _undo(step: Step, sure: Sure) -> None:
         end_practice(step)
         return
     card = step.table.turns[-1].card
-    step.say(fx.VoidBallots())
-    step.set(voted=frozenset(), vote_marks=())
+    step.void_votes()
     step.happen(ev.Undone(card))
     step.begin(step.due(Roll()))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from device.engine.cards import Category
-from device.engine.table import DEVICE_FACES, Face, House
+from device.engine.table import DEFAULT_TRACK, DEVICE_FACES, Face, House
 from device.machine.menus import Value
 from device.machine.phases import Lobby, Settings, State
 
@@ -33,7 +33,7 @@ COUNT = "count"
 """The choice of a length that is not a number yet: count your board."""
 
 VALUES: dict[str, tuple[Value, ...]] = {
-    "game.track": (25, 12, COUNT),
+    "game.track": (DEFAULT_TRACK, 12, COUNT),
     "game.cards": ("device", "box"),
     "game.die": ("device", "box"),
     "game.faces": tuple(FACE_SETS),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from device.engine.cards import Category
-from device.engine.table import Face, House, Pad, Table
+from device.engine.table import DEFAULT_TRACK, Face, House, Pad, Table
 from device.machine.menus import Menu
 
 # Phases. Times are monotonic milliseconds; `shifted` moves them on by the time that a menu or a pause took.
@@ -231,7 +231,7 @@ class Settings:
     other way round; `fixed` the keys that a settings file sets: the menu leaves them alone.
     """
 
-    track: int = 25
+    track: int = DEFAULT_TRACK
     house: House = House()
     lock_ms: int = 3000
     vote_ms: int = 0

@@ -62,16 +62,14 @@ def leave(step: Step, pad: Pad) -> None:
 
 def finish(step: Step) -> None:
     """The game is won: the finale."""
-    step.say(fx.VoidBallots())
-    step.set(voted=frozenset())
+    step.void_votes()
     step.happen(ev.Finished())
     step.begin(Finale())
 
 
 def end_practice(step: Step) -> None:
     """The lobby again, as it was before the practice card."""
-    step.say(fx.VoidBallots())
-    step.set(voted=frozenset(), vote_marks=())
+    step.void_votes()
     _leave_practice(step)
     step.begin(Lobby())
 
@@ -84,8 +82,7 @@ def _leave_practice(step: Step) -> None:
 
 def new_game(step: Step) -> None:
     """A lobby with the same pads on the same spaces, in the same order."""
-    step.say(fx.VoidBallots())
-    step.set(voted=frozenset())
+    step.void_votes()
     _leave_practice(step)
     step.happen(ev.LobbyOpened(seats_again(step.table)))
     step.begin(Lobby())

@@ -12,6 +12,7 @@ from device.machine.menus import (
     NEXT_PAGE,
     DecksList,
     MainList,
+    MenuList,
     NamesList,
     SettingsList,
     SettingValues,
@@ -100,15 +101,11 @@ def press_settings(step: Step, menu_list: SettingsList, key: int) -> bool:
 
 
 def _show_setting(step: Step, key: str) -> None:
-    match key:
-        case _ if key == NAMES:
-            show(step, NamesList())
-        case _ if key == PRACTICE:
-            practice.begin(step, menu_of(step).pad)
-        case _ if key == DECKS:
-            show(step, DecksList(decks_in_play(step.state)))
-        case _:
-            show(step, SettingValues(key))
+    if key == PRACTICE:
+        practice.begin(step, menu_of(step).pad)
+        return
+    lists: dict[str, MenuList] = {NAMES: NamesList(), DECKS: DecksList(decks_in_play(step.state))}
+    show(step, lists.get(key, SettingValues(key)))
 
 
 def press_values(step: Step, menu_list: SettingValues, key: int) -> bool:

@@ -84,6 +84,11 @@ class Step:
             self.set(lobby_behind=apply(lobby, event))
             self.say(fx.Happened(event))
 
+    def void_votes(self) -> None:
+        """All ballots are destroyed unread, and nobody has voted."""
+        self.say(fx.VoidBallots())
+        self.set(voted=frozenset(), vote_marks=())
+
     def begin(self, phase: Phase, is_new_page: bool = True) -> None:
         """Begin a phase, perhaps the same one anew: keys that are down are not fresh any more."""
         pager = Pager(since_ms=self.at_ms) if is_new_page else self.state.pager

@@ -103,9 +103,14 @@ def die_rolled(step: Step, rolled: DieRolled) -> None:
 
 
 def _fall(step: Step, pad: Pad, face: Face) -> None:
-    step.set(drawing=Drawing(pad, face))
+    _draw(step, face.category, Drawing(pad, face))
+
+
+def _draw(step: Step, category: Category, drawing: Drawing) -> None:
+    """The device draws a card; one of the box's lies open at once."""
+    step.set(drawing=drawing)
     if step.table.house.has_own_cards:
-        step.say(fx.DrawCard(face.category))
+        step.say(fx.DrawCard(category))
     else:
         lay_card(step, None)
 
@@ -140,11 +145,7 @@ def another_card(step: Step, pad: Pad, is_for_good: bool = False) -> None:
     turn = step.table.turns[-1]
     if is_for_good and turn.card is not None:
         step.happen(ev.CardBanned(turn.card))
-    step.set(drawing=Drawing(pad))
-    if step.table.house.has_own_cards:
-        step.say(fx.DrawCard(turn.face.category))
-    else:
-        lay_card(step, None)
+    _draw(step, turn.face.category, Drawing(pad))
 
 
 def lay_card(step: Step, card: Card | None) -> None:
@@ -156,8 +157,8 @@ def lay_card(step: Step, card: Card | None) -> None:
     step.happen(ev.CardDrawn(card))
     if step.state.lobby_behind is not None and card is not None:
         step.happen(ev.CardPractised(card))
-    step.say(fx.VoidBallots())
-    step.set(voted=frozenset(), vote_marks=(), drawing=None)
+    step.void_votes()
+    step.set(drawing=None)
     step.begin(open_vote(step, shows_die))
     if shows_die:  # the die is the first picture; the question's time begins after it
         step.set(pager=Pager(since_ms=step.at_ms + DIE_PICTURE_MS))

@@ -32,7 +32,7 @@ def _cell(number: int, code: str, x: int, y: int, width: int, height: int) -> Ma
     return box, digit, Text(x + 12, y + (height - MICRO.cap + 1) // 2, code, MICRO, ink)
 
 
-_TWO_COLUMNS_FROM = 5
+TWO_COLUMNS_FROM = 5
 _ITEM_X = 13
 _PITCH_MOST = 18
 
@@ -40,7 +40,7 @@ _PITCH_MOST = 18
 def grid(part: Grid, width: int, height: int) -> tuple[Page, ...]:
     """Items in two columns of four, or in one; a plain list where labels are too long for that."""
     bar, rest = title_bar(part.title, width)
-    has_two = len(part.items) >= _TWO_COLUMNS_FROM
+    has_two = len(part.items) >= TWO_COLUMNS_FROM
     column = (width + 1) // 2 + 1 if has_two else width
     room = min(column, width - column if has_two else width) - _ITEM_X
     top = bar.height + 2

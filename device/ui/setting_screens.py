@@ -1,10 +1,12 @@
 """The settings' screens: pages of settings, their values, decks in and out of play."""
 
+from device.engine.table import DEFAULT_TRACK
 from device.machine.menus import BACK, DONE, NEXT_PAGE, Value, pages_of, place_of
 from device.machine.options import COUNT, items_of, setting_of, values_of
 from device.machine.phases import State
 from device.machine.setting_lists import fixed_settings, refused_decks, refused_settings
 from device.ui.glyphs import SMALL
+from device.ui.list_pages import TWO_COLUMNS_FROM
 from device.ui.marks import fitted
 from device.ui.people import People
 from device.ui.views import Grid, Item, Title
@@ -15,8 +17,6 @@ FIXED = "*"
 
 _LABEL_WIDTH = 50
 """A label in a list of two columns has this many pixels."""
-
-_TWO_COLUMNS_FROM = 5
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 """What languages call themselves."""
@@ -55,7 +55,7 @@ def decks_part(state: State, chosen: tuple[str, ...], page: int, code: str, peop
     decks, refused = state.offer.decks, refused_decks(state, page)
     numbered = _numbered(page, len(decks))
     ends = _ends(len(decks), DONE, people.texts.gettext("Done"), people)
-    is_narrow = len(numbered) + len(ends) >= _TWO_COLUMNS_FROM
+    is_narrow = len(numbered) + len(ends) >= TWO_COLUMNS_FROM
     items = tuple(
         Item(
             number,
@@ -109,16 +109,13 @@ def setting_name(key: str, people: People) -> str:
 def _value_text(key: str, value: Value, people: People) -> str:
     _ = people.texts.gettext
     if key == "game.track" and isinstance(value, int):
-        text = _("short: {n}") if value < _NORMAL else _("normal: {n}")
+        text = _("short: {n}") if value < DEFAULT_TRACK else _("normal: {n}")
         return text.format(n=value)
     if key == "game.language":
         return LANGUAGE_NAMES.get(str(value), str(value))
     if isinstance(value, str | bool):
         return _words(people)[value]
     return _("{seconds} s").format(seconds=f"{value:g}") if value else _("no limit")
-
-
-_NORMAL = 25
 
 
 def _words(people: People) -> dict[str | bool, str]:

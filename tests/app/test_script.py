@@ -128,11 +128,9 @@ def test_values_are_read_as_their_key_wants_them(words: str, value: object) -> N
 
 
 def test_a_script_tells_what_it_needs_to_see() -> None:
-    script = parsed("expect lights rhythms=off\nshot a.png")
+    script = parsed("expect lights rhythms=off")
     assert script.expects("lights")
     assert not script.expects("screen")
-    assert script.has_shots
-    assert not parsed("cut").has_shots
 
 
 MISTAKES = [
