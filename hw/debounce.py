@@ -15,7 +15,6 @@ SETTLE_MS = 3
 BOUNCE_MS = 8
 # A contact that never comes to rest keeps the others' edges waiting no longer than this.
 PATIENCE_MS = 2 * BOUNCE_MS
-LONGEST_BOUNCE_MS = 100
 ALL = (1 << PADS * KEYS) - 1
 
 
@@ -58,16 +57,14 @@ class _Change:
 
 
 class Debouncer:
-    """All 64 keys, each by itself. A `repr` never tells which are down."""
+    """All 64 keys, each by itself. A `repr` never tells which are down, and nothing is kept of those that
+    were: a key that was down may have been a vote."""
 
     def __init__(self, down: int = 0) -> None:
         """`down` is the mask of the keys that are down already."""
         self._down = down
         self._changes: dict[int, _Change] = {}
         self._done: list[KeyEdge] = []
-        # For the solder check: when a key last changed, and how long its contact took to come to rest.
-        self._changed_ms: dict[int, int] = {}
-        self._bounce_ms: dict[int, int] = {}
 
     @property
     def is_settled(self) -> bool:
@@ -82,7 +79,6 @@ class Debouncer:
         self._note((closed ^ self._down) & ~unsure & ALL, at_ms)
         for bit, change in list(self._changes.items()):
             if change.is_over(at_ms):
-                self._note_bounce(bit, change.turned_ms)
                 del self._changes[bit]
             elif change.is_done(at_ms):
                 self._done.append(self._flip(bit))
@@ -98,15 +94,8 @@ class Debouncer:
         self._down ^= bit
         ((pad, key),) = keys_in(bit)
         change = self._changes.pop(bit)
-        bounce_ms = max(change.turned_ms - change.first_ms, self._bounce_ms.pop(bit, 0))
-        self._changed_ms[bit] = change.first_ms
+        bounce_ms = change.turned_ms - change.first_ms
         return KeyEdge(pad, key, bool(self._down & bit), change.first_ms, bounce_ms)
-
-    def _note_bounce(self, bit: int, rest_ms: int) -> None:
-        """A flutter that was no change, soon after one: the contact had not come to rest before its end."""
-        since_ms = rest_ms - self._changed_ms.get(bit, rest_ms)
-        if since_ms <= LONGEST_BOUNCE_MS:
-            self._bounce_ms[bit] = max(since_ms, self._bounce_ms.get(bit, 0))
 
     def _in_order(self) -> list[KeyEdge]:
         """The edges that no earlier one can overtake any more: those before every key still changing."""

@@ -84,8 +84,9 @@ class Quiet:
     def keep_setting(self, key: str, value: object) -> None:
         """Forget it."""
 
-    def switch_off(self, is_restart: bool) -> None:
+    def switch_off(self, is_restart: bool) -> bool:
         """Stay."""
+        return False
 
 
 def press_to_light(rounds: int = 60) -> Row:

@@ -54,6 +54,7 @@ class Game:
         self.effects: list[fx.Effect] = []
         self.kept: dict[str, object] = {}
         self.switched: list[str] = []
+        self.may_switch_off = True
         chance = Random(seed)
         paging = paging or Paging((4000,), 1)
         self.session = Session(
@@ -85,9 +86,10 @@ class Game:
         """What there is to choose from."""
         return self.offered
 
-    def switch_off(self, is_restart: bool) -> None:
+    def switch_off(self, is_restart: bool) -> bool:
         """Remember that the menu has switched off."""
         self.switched.append("restart" if is_restart else "off")
+        return self.may_switch_off
 
     # What people do
 

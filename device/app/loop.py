@@ -60,10 +60,9 @@ class Loop:
         self._show()
         while not self._is_over():
             self._manager.alive()
-            item = self._next()
-            if isinstance(item, Stop):
+            # No name for the item: a key that may have been a vote must not outlive its step.
+            if not self._take(self._next()):
                 return
-            self._take(item)
             if self._items.empty():
                 self._mind_journal()
             self._show()
@@ -82,14 +81,18 @@ class Loop:
         except queue.Empty:
             return None
 
-    def _take(self, item: Item | None) -> None:
+    def _take(self, item: Item | None) -> bool:
+        """Give the item to the session. False: somebody wants the program to end."""
         match item:
+            case Stop():
+                return False
             case KeyEdge():
                 self._session.feed(item)
             case Note():
                 self._session.note(item, self._clock())
             case _:
                 self._session.pass_time(self._clock())
+        return True
 
     def _mind_journal(self) -> None:
         """Save again what could not be saved; say once that it could not."""

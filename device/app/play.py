@@ -71,10 +71,11 @@ class Ending:
         """What there is to choose from in the settings."""
         return Offer(self._shelf.decks(), self._journal.names(), tuple(LANGUAGES))
 
-    def switch_off(self, is_restart: bool) -> None:
+    def switch_off(self, is_restart: bool) -> bool:
         """The menu's switch off and restart. Where that is refused, play goes on."""
-        if self._power(is_restart):
-            self.is_restart = is_restart
+        is_granted = self._power(is_restart)
+        self.is_restart = is_restart if is_granted else None
+        return is_granted
 
     def is_over(self) -> bool:
         """Whether the loop should end."""

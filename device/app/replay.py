@@ -53,9 +53,10 @@ class Device:
         """What there is to choose from in the settings."""
         return Offer(self.shelf.decks(), self.journal.names(), tuple(LANGUAGES))
 
-    def switch_off(self, is_restart: bool) -> None:
+    def switch_off(self, is_restart: bool) -> bool:
         """The menu's switch off and restart."""
         self.switched_off = is_restart
+        return True
 
     def power_on(self, trace: Trace) -> Session:
         """Start the program with what the journal holds and the keys that are down."""

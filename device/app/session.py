@@ -51,8 +51,8 @@ class Outside(Protocol):
     def offer(self) -> Offer:
         """What there is to choose from in the settings."""
 
-    def switch_off(self, is_restart: bool) -> None:
-        """Switch the device off, or start it again."""
+    def switch_off(self, is_restart: bool) -> bool:
+        """Switch the device off, or start it again. Whether that will happen."""
 
 
 class Session:
@@ -179,8 +179,7 @@ class Session:
             case fx.FindOffer():
                 return (inputs.OfferFound(self._outside.offer(), at_ms),)
             case fx.SwitchOff() | fx.Restart():
-                self._is_over = True
-                self._outside.switch_off(isinstance(effect, fx.Restart))
+                self._is_over = self._outside.switch_off(isinstance(effect, fx.Restart))
         return ()
 
     def _draw(self, category: Category, at_ms: int) -> Iterable[inputs.Input]:

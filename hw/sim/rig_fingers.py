@@ -68,13 +68,21 @@ class Fingers:
         self._thread.join()
 
     def _run(self) -> None:
-        while (move := self._moves.get()) is not None:
-            self._is_reported.clear()
-            self._awaited = move
-            try:
-                self._press(*move)
-            except Exception as error:
-                log.error("the virtual table lost a key press: %s", describe(error))
-                continue
+        while self._do(self._moves.get()):
+            pass
+
+    def _do(self, move: Move | None) -> bool:
+        """Make a move, and keep nothing of it. False: there are no more."""
+        if move is None:
+            return False
+        self._is_reported.clear()
+        self._awaited = move
+        try:
+            self._press(*move)
+        except Exception as error:
+            log.error("the virtual table lost a key press: %s", describe(error))
+        else:
             if self._has_listener:
                 self._is_reported.wait(PATIENCE_S if self._is_sound() else IMPATIENCE_S)
+        self._awaited = None
+        return True

@@ -278,6 +278,17 @@ def test_deadlines_of_pads_come_before_those_of_the_game() -> None:
     assert [type(event) for event in game.events()][-1] is ev.Joined
 
 
+def test_where_switching_off_is_refused_play_goes_on() -> None:
+    game = Game()
+    game.may_switch_off = False
+    game.start("red", "green", "blue")
+    game.menu("red", 8, 2)
+    game.hold("red", 2)
+    assert game.switched == ["off"]
+    game.roll(2, 2)
+    assert game.phase == "vote"
+
+
 def test_once_it_is_switched_off_nothing_happens_any_more() -> None:
     game = playing()
     game.roll(2, 2)

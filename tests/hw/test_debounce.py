@@ -117,15 +117,17 @@ def test_what_is_down_is_in_no_repr() -> None:
 def test_how_long_a_contact_took_to_come_to_rest_is_told_with_its_edges() -> None:
     debouncer = Debouncer()
     key = bit_of(3, 5)
-    down = [
-        edge
-        for at_ms, closed in ((0, 1), (2, 0), (4, 1), (7, 1))
-        for edge in debouncer.feed(key * closed, at_ms)
-    ]
+    looks = ((0, 1), (2, 0), (4, 1), (7, 1))
+    down = [edge for at_ms, closed in looks for edge in debouncer.feed(key * closed, at_ms)]
     assert [(edge.is_down, edge.at_ms, edge.bounce_ms) for edge in down] == [(True, 0, 4)]
-    flutter = [
-        edge for at_ms, closed in ((20, 0), (21, 1), (30, 1)) for edge in debouncer.feed(key * closed, at_ms)
-    ]
-    assert flutter == []
-    up = [edge for at_ms in (500, 503) for edge in debouncer.feed(0, at_ms)]
-    assert [(edge.is_down, edge.bounce_ms) for edge in up] == [(False, 21)]
+
+
+def test_nothing_is_kept_of_the_keys_that_were_down() -> None:
+    def after(*keys: int) -> list[object]:
+        debouncer = Debouncer()
+        for start_ms, number in enumerate(keys):
+            for at_ms, closed in ((0, 1), (3, 1), (50, 0), (53, 0), (70, 0)):
+                debouncer.feed(bit_of(1, number) * closed, start_ms * 100 + at_ms)
+        return [getattr(debouncer, name) for name in ("_down", "_changes", "_done")] + [vars(debouncer)]
+
+    assert after(1, 4) == after(2, 6)

@@ -194,9 +194,10 @@ class Device:
         """What there is to choose from."""
         return Offer((DeckOffer("test", "Test"), DeckOffer("other", "Other")), self._journal.names())
 
-    def switch_off(self, is_restart: bool) -> None:
+    def switch_off(self, is_restart: bool) -> bool:
         """The menu's switch off and restart."""
         self.is_on = False
+        return True
 
     # What is seen of it
 
