@@ -1,4 +1,4 @@
-"""Session scripts: every command, and every mistake with its line (design.md, Session scripts)."""
+"""Session scripts: every command, and every mistake with its line (docs/scripts.md)."""
 
 from pathlib import Path
 

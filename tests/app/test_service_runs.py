@@ -60,7 +60,7 @@ def test_a_box_that_fails_to_start_is_tried_again_ever_more_slowly(tmp_path: Pat
 
 
 def test_a_thing_that_turns_up_after_twenty_seconds_is_found_before_thirty() -> None:
-    """Field report 9. Each try looks for some seconds; a slow Pi takes two to begin, systemd waits one."""
+    """Each try looks for some seconds; a slow Pi takes two to begin, systemd waits one."""
     begin_s, is_found = 0.0, False
     for wait_s in WAITS_S:
         begin_s += wait_s + 2.0
@@ -205,7 +205,7 @@ def test_stopping_in_order_forgives_and_leaves_no_record(tmp_path: Path) -> None
 
 
 def test_asked_to_stop_while_it_waits_to_try_again_it_goes_at_once_and_in_order(tmp_path: Path) -> None:
-    """Field report 10, "waiting for hardware"."""
+    """It may be waiting for hardware."""
     for _ in range(len(WAITS_S)):
         run = Runs(tmp_path)
         run.begin()

@@ -161,7 +161,7 @@ def test_undo_goes_on_after_a_restart_back_to_the_first_roll() -> None:
 
 
 def test_undo_gives_back_everything_and_deals_the_same_cards_again() -> None:
-    """Field report 17: positions, card, reader, token and pile order equal the earlier state."""
+    """Positions, card, reader, token and pile order equal the earlier state."""
     game = playing()
     a_round(game)
     game.go_on()

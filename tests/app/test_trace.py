@@ -1,4 +1,4 @@
-"""The trace: which records there are, what is in them, and in which order (design.md, Session scripts)."""
+"""The trace: which records there are, what is in them, and in which order (docs/scripts.md)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -65,7 +65,7 @@ def test_it_runs_as_its_own_user_in_a_tight_box(boot: Boot, installed: Path) -> 
 
 
 def test_lgpio_leaves_no_pipe_in_code_state_or_deck_folders(boot: Boot, installed: Path) -> None:
-    """Field report 1."""
+    """lgpio makes its pipe in the working directory; a service starts in /."""
     box = boot(installed)
     wait_until_ready(box)
     assert box.run("find", "/opt/imaginiff", "/var/lib/imaginiff", "-name", ".lgd-nfy*") == ""
@@ -119,7 +119,7 @@ def test_five_crashes_in_a_row_end_in_safe_mode_without_what_failed(boot: Boot, 
 
 
 def test_what_is_missing_at_boot_is_waited_for_and_never_given_up(boot: Boot, installed: Path) -> None:
-    """Field report 9: no pins at all; they appear after 20 s."""
+    """No pins at all; they appear after 20 s."""
     box = boot(installed, prepare=lambda tree: drop_in(tree, "", "virtual"))
     box.run("sleep", "20")
     assert int(box.show("NRestarts")) >= 2
@@ -142,7 +142,7 @@ def test_stopped_while_it_waits_for_what_is_missing_it_goes_at_once(boot: Boot, 
 
 
 def test_stopped_in_mid_game_it_is_gone_in_two_seconds_in_order(boot: Boot, installed: Path) -> None:
-    """Field report 10."""
+    """Without a handler a service is killed after a minute and a half, and its lights stay on."""
     box = boot(installed)
     wait_until_ready(box)
     play(box, *THREE_JOIN, *START, "press red 1")
@@ -168,7 +168,7 @@ def test_restarting_from_the_menu_starts_the_box_again(boot: Boot, installed: Pa
 
 
 def test_on_a_read_only_disk_the_game_is_played_in_memory(boot: Boot, installed: Path) -> None:
-    """Field report 1: the card has worn out, and the kernel has made it read-only."""
+    """The card has worn out, and the kernel has made it read-only."""
     box = boot(installed, "--read-only")
     wait_until_ready(box)
     assert "playing in memory" in box.log()

@@ -1,4 +1,4 @@
-"""The power fails at every write, flush and rename of a long evening (field report 11)."""
+"""The power fails at every write, flush and rename of a long evening."""
 
 import sys
 from dataclasses import dataclass
