@@ -53,6 +53,8 @@ def deck_notes(library: Library, names: Sequence[str], texts: Texts) -> list[Not
     _ = texts.gettext
     for fault in library.faults:
         log.warning("%s", fault)
+    for name in library.missing(names):
+        log.warning("there is no deck %s: `imaginiff decks list` shows them", name)
     notes = [
         Note(_("No such deck"), (_("{name}: `imaginiff decks list` shows them.").format(name=name),))
         for name in library.missing(names)[:1]

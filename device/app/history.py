@@ -60,6 +60,8 @@ def show_history(environment: Mapping[str, str], is_csv: bool, stdout: TextIO, s
         return 1
     games = list(past_games(journal))
     journal.close()
+    if not games:
+        print("No game has been played yet.", file=stderr)
     if is_csv:
         _write_csv(games, stdout)
     else:

@@ -78,6 +78,10 @@ class Replay:
     def __init__(self, script: Script, write: Callable[[Record], None], is_traced: bool, shots: Path) -> None:
         values = {name: key.default for name, key in KEYS.items()}
         values |= {setup.key: setup.value for setup in script.setup if isinstance(setup, Set)}
+        missing = load_decks([shipped_folder()]).missing(values["game.decks"]) if values["game.decks"] else ()
+        if missing:
+            what = f"there is no deck {missing[0]}: `imaginiff decks list` shows them"
+            raise ScriptError(script.path, None, what)
         seeds = [setup.number for setup in script.setup if isinstance(setup, Seed)]
         show = Show(panel_size(values), ENGLISH)
         self._script = script

@@ -257,7 +257,7 @@ def reveal_press(step: Step, press: Pressed) -> None:
         return
     if press.pad in (step.table.reader, step.table.next_reader):
         _read_on(step, press.down_ms)
-    else:
+    elif not _was_drumroll(step, press.down_ms):
         step.refuse(press.pad, fx.Reason.NOT_NOW)
 
 
@@ -271,6 +271,12 @@ def reveal_hold(step: Step, hold: Held) -> None:
 
 def _is_drumroll(step: Step) -> bool:
     return isinstance(step.state.phase, Reveal) and step.state.phase.is_drumroll
+
+
+def _was_drumroll(step: Step, at_ms: int) -> bool:
+    """Whether a key went down before the result: presses in a drum-roll do nothing."""
+    phase = step.state.phase
+    return isinstance(phase, Reveal) and phase.result_ms is not None and at_ms < phase.result_ms
 
 
 def _read_on(step: Step, down_ms: int) -> None:

@@ -113,6 +113,15 @@ def test_a_script_that_is_not_there_or_no_text_is_one_line(
         assert err.startswith(f"imaginiff: {tmp_path / name}: cannot be read")
 
 
+def test_a_deck_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = script(tmp_path, "set game.decks nosuch\n")
+    status, _, err = said(capsys, "replay", path)
+    assert (status, err) == (
+        2,
+        f"imaginiff: {path}: there is no deck nosuch: `imaginiff decks list` shows them\n",
+    )
+
+
 def test_a_picture_is_four_times_as_large_and_lies_where_it_should(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -137,6 +137,23 @@ def test_the_command_shows_every_key_and_where_it_comes_from(tmp_path: Path) -> 
     assert show_config(written(tmp_path, GOOD), {"XDG_STATE_HOME": str(tmp_path)}, out, io.StringIO()) == 0
 
 
+def test_the_command_names_wiring_and_decks_that_cannot_be(tmp_path: Path) -> None:
+    text = '[game]\ndecks = ["nosuch"]\n[panel]\ndriver = "sdd1306"\n'
+    err = io.StringIO()
+    environment = {"XDG_STATE_HOME": str(tmp_path)}
+    assert show_config(written(tmp_path, text), environment, io.StringIO(), err) == 2
+    assert "there is no deck nosuch" in err.getvalue()
+    assert 'panel.driver = "sdd1306" is not known: choose one of' in err.getvalue()
+
+
+def test_what_the_command_prints_is_a_settings_file(tmp_path: Path) -> None:
+    out = io.StringIO()
+    show_config(written(tmp_path, GOOD), {"XDG_STATE_HOME": str(tmp_path)}, out, io.StringIO())
+    again = load_config(written(tmp_path, out.getvalue()), {}, {})
+    assert again.faults == ()
+    assert again.values["game.track"] == 12
+
+
 def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     Kept(tmp_path).keep("game.die", "box")
     assert Kept(tmp_path).values == {"game.die": "box"}

@@ -147,3 +147,14 @@ def test_when_too_few_are_left_the_game_pauses_on_the_result_and_goes_on_there()
     game.hold("white", 8)
     assert game.phase == "reveal"
     assert game.result().moved == (Pad.RED, Pad.ORANGE)
+
+
+def test_a_key_that_went_down_in_the_drum_roll_is_not_refused_when_it_comes_up_after_it() -> None:
+    game = drumming()
+    game.wait(1400)
+    game.down("yellow", 3)
+    game.wait(200)
+    game.up("yellow", 3)
+    assert game.refusals() == []
+    game.press("yellow", 3)
+    assert game.refusals() == [("yellow", "not_now")]
