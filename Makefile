@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: play test test-browser test-boot coverage check bench docs texts clean
+.PHONY: play test test-browser coverage check bench docs texts clean
 
 play: $(VENV)/.play
 	@exec $(BIN)/imaginiff play $(ARGS)
@@ -17,9 +17,6 @@ test: $(VENV)/.dev
 test-browser: $(VENV)/.dev
 	@command -v chromium >/dev/null || { echo "Chromium is missing: sudo apt-get install chromium"; exit 1; }
 	$(BIN)/pytest -q -m browser $(ARGS)
-
-test-boot: $(VENV)/.dev
-	$(BIN)/pytest -q -m boot $(ARGS)
 
 coverage: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90 $(ARGS)
