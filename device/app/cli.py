@@ -25,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _start_log(options.verbose, os.environ)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone: nothing more to say, and nothing to be said about it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
