@@ -16,7 +16,7 @@ SCRIPTS = sorted(PLAYTHROUGHS.glob("*.script"))
 IS_REWRITING = os.environ.get("REWRITE_TRACES") == "1"
 
 PHASES = {"lobby", "roll", "vote", "lock", "reveal", "finale", "resume", "paused", "menu"}
-REASONS = {"taken", "too_few", "not_an_option", "not_a_face", "not_now"}  # no shipped deck lacks a category
+REASONS = {"taken", "too_few", "not_an_option", "not_a_face", "no_card", "not_now"}
 RECORDS = {
     *("phase", "joined", "left", "refused", "rolled", "card", "voted", "withdrawn", "revealed"),
     *("tiebreak", "won", "undone", "board", "stuck", "lights", "screen"),
