@@ -19,6 +19,7 @@ from hw.ports import KeyEdge
 log = logging.getLogger(__name__)
 
 SAVE_AGAIN_MS = 30_000
+MOST_UNSHOWN = 8
 
 Item = KeyEdge | Note | Stop
 
@@ -54,6 +55,7 @@ class Loop:
         self._clock = clock
         self._has_warned = False
         self._shown: State | None = None
+        self._unshown = 0
 
     def run(self) -> None:
         """Play until `Stop` comes or the menu switches off."""
@@ -63,9 +65,11 @@ class Loop:
             # No name for the item: a key that may have been a vote must not outlive its step.
             if not self._take(self._next()):
                 return
-            if self._items.empty():
+            self._unshown += 1
+            # Eight pads at once are eight items: to show each of them would keep the last one waiting.
+            if self._items.empty() or self._unshown >= MOST_UNSHOWN:
                 self._mind_journal()
-            self._show()
+                self._show()
 
     def _next(self) -> Item | None:
         """The next thing from the queue; None when a deadline comes first."""
@@ -106,6 +110,7 @@ class Loop:
             self._session.note(cannot_save(texts_of(self._session.state.settings.language)), self._clock())
 
     def _show(self) -> None:
+        self._unshown = 0
         state = self._session.state
         if state is not self._shown:
             self._shown = state

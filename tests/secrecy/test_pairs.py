@@ -7,9 +7,9 @@ from tests.secrecy.device import Parts
 from tests.secrecy.proof import before_the_reveal, to_the_very_end
 
 CHUNK = 20
-# By default a fifth of the proof; `--at-length`, as in CI, more than 500 pairs.
+# By default a tenth of the proof; `--at-length`, as in CI, more than 500 pairs.
 CHUNKS_OF_SECRETS, CHUNKS_OF_WASTE = 20, 7
-SOME_OF_SECRETS, SOME_OF_WASTE = 4, 2
+SOME_OF_SECRETS, SOME_OF_WASTE = 2, 1
 BUS_SEEDS = range(1001, 1007)
 
 
