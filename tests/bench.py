@@ -299,9 +299,9 @@ def main() -> int:
         "|---|---|---|",
         *(f"| {what} | {goal} | {found} |" for what, goal, found in rows),
         "",
-        "Latencies and shares of a core depend on how fast an idle core wakes. On the virtual machine where these",
-        "were first taken, press to light is 99 of 100 under 8 ms while the other core is busy, up to 20 ms while",
-        "the machine is idle. Most of the start is making some 150 frozen dataclasses, not reading decks.",
+        "Latencies and shares of a core depend on how fast an idle core wakes. On the virtual machine where",
+        "these were first taken, press to light is 99 of 100 under 8 ms while the other core is busy, up to",
+        "20 ms while the machine is idle. Most of the start is making some 150 frozen dataclasses.",
         "",
     ]
     PAGE.write_text("\n".join(lines), encoding="utf-8")
