@@ -299,9 +299,9 @@ def main() -> int:
         "|---|---|---|",
         *(f"| {what} | {goal} | {found} |" for what, goal, found in rows),
         "",
-        "Latencies and shares of a core depend on how fast an idle core wakes. On the virtual machine where",
-        "these were first taken, press to light is 99 of 100 under 8 ms while the other core is busy, up to",
-        "20 ms while the machine is idle. Most of the start is making some 150 frozen dataclasses.",
+        "Press to light varied from run to run on the virtual machine where these were taken: 7 to 21 ms for 99",
+        "of 100. Why is not known for certain; an idle core there seems slow to wake. Most of the start is making",
+        "some 150 frozen dataclasses.",
         "",
     ]
     PAGE.write_text("\n".join(lines), encoding="utf-8")
