@@ -299,9 +299,9 @@ def main() -> int:
         "|---|---|---|",
         *(f"| {what} | {goal} | {found} |" for what, goal, found in rows),
         "",
-        "Press to light varied from run to run on the virtual machine where these were taken: 7 to 21 ms for",
-        "99 of 100. Why is not known for certain; an idle core there seems slow to wake. Most of the start is",
-        "making some 150 frozen dataclasses.",
+        "Press to light varied from run to run on the virtual machine where these were taken: 7 to 21 ms",
+        "for 99 of 100. Why is not known for certain; an idle core there seems slow to wake. Most of the",
+        "start is making some 150 frozen dataclasses.",
         "",
     ]
     PAGE.write_text("\n".join(lines), encoding="utf-8")
