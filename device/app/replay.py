@@ -78,7 +78,7 @@ class Replay:
     def __init__(self, script: Script, write: Callable[[Record], None], is_traced: bool, shots: Path) -> None:
         values = {name: key.default for name, key in KEYS.items()}
         values |= {setup.key: setup.value for setup in script.setup if isinstance(setup, Set)}
-        missing = load_decks([shipped_folder()]).missing(values["game.decks"]) if values["game.decks"] else ()
+        missing = _shipped_decks().missing(values["game.decks"]) if values["game.decks"] else ()
         if missing:
             what = f"there is no deck {missing[0]}: `imaginiff decks list` shows them"
             raise ScriptError(script.path, None, what)
