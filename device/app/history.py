@@ -13,7 +13,19 @@ from device.engine.table import Pad, Table
 from device.ui.figures import Figures, figures
 from device.ui.people import People, people_at
 
-COLUMNS = ("game", "rounds", "pad", "space", "name", "position", "won", "in_majority", "alone")
+COLUMNS = (
+    "game",
+    "rounds",
+    "pad",
+    "space",
+    "name",
+    "position",
+    "won",
+    "in_majority",
+    "alone",
+    "closest",
+    "agreed",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +92,15 @@ def _write_csv(games: list[PastGame], stdout: TextIO) -> None:
             name = _safe(game.people.own_name(seat.space))
             won = int(seat.pad == game.table.winner)
             numbers = (seat.position, won, in_majority[seat.pad], alone[seat.pad])
-            writer.writerow((game.number, counted.rounds, seat.pad, seat.space, name, *numbers))
+            who = (game.number, counted.rounds, seat.pad, seat.space, name)
+            writer.writerow((*who, *numbers, *_closest(seat.pad, counted)))
+
+
+def _closest(pad: Pad, counted: Figures) -> tuple[str, int]:
+    """The other halves of the closest pairs that this pad is in, and how often those agreed."""
+    pairs, times = counted.alike
+    others = [other for pair in pairs if pad in pair for other in pair if other != pad]
+    return " ".join(others), times if others else 0
 
 
 def _safe(name: str) -> str:
@@ -101,9 +121,10 @@ def _lines(game: PastGame) -> Iterator[str]:
     if spaces:
         names = ", ".join(people.on_space(space) for space in spaces)
         yield f"  most chosen: {names} ({_times(times)})"
-    if counted.alike:
-        one, other, times = counted.alike
-        yield f"  think alike: {people.name(one)} and {people.name(other)} ({_times(times)})"
+    pairs, times = counted.alike
+    if pairs:
+        names = ", ".join(f"{people.name(one)} and {people.name(other)}" for one, other in pairs)
+        yield f"  think alike: {names} ({_times(times)})"
 
 
 def _names(pads: tuple[Pad, ...], people: People) -> str:

@@ -16,19 +16,17 @@ Who = TypeVar("Who")
 class Figures:
     """What the revealed votes of a game tell; an open vote is no part of it.
 
-    `rounds` revealed; how often all who voted agreed, and how often nobody did; by pad, in turn order, how
-    often it was in the majority, and how often alone with its answer. `best` read the table best, `wolves`
-    were alone most often, `favourites` are the name spaces chosen most often; each with how often, and
-    empty where it never happened. `alike` gave the same answer most often.
+    `rounds` revealed; by pad, in turn order, how often it was in the majority, and how often alone with its
+    answer. `best` read the table best, `wolves` were alone most often, `favourites` are the name spaces
+    chosen most often, `alike` the pairs that gave the same answer most often: all of them where several come
+    to the same, with how often, and empty where it never happened.
     """
 
     rounds: int
-    unanimous: int
-    all_different: int
     in_majority: tuple[tuple[Pad, int], ...]
     alone: tuple[tuple[Pad, int], ...]
     favourites: tuple[tuple[int, ...], int]
-    alike: tuple[Pad, Pad, int] | None
+    alike: tuple[tuple[tuple[Pad, Pad], ...], int]
 
     @property
     def best(self) -> tuple[tuple[Pad, ...], int]:
@@ -56,12 +54,10 @@ def figures(table: Table) -> Figures:
     )
     return Figures(
         rounds=len(results),
-        unanimous=sum(_is_unanimous(result) for result in results),
-        all_different=sum(not result.majority for result in results),
         in_majority=tuple((pad, moved[pad]) for pad in pads),
         alone=tuple((pad, alone[pad]) for pad in pads),
         favourites=_most(dict(sorted(names.items()))),
-        alike=_most_alike(results, pads),
+        alike=_most({pair: _agreed(results, *pair) for pair in combinations(pads, 2)}),
     )
 
 
@@ -77,16 +73,6 @@ def _alone(result: Result) -> list[Pad]:
     return [pad for pad, answer in result.votes.items() if counts[answer] == 1 and result.majority]
 
 
-def _is_unanimous(result: Result) -> bool:
-    return len(result.votes) > 1 and len(set(result.votes.values())) == 1
-
-
-def _most_alike(results: Sequence[Result], pads: Sequence[Pad]) -> tuple[Pad, Pad, int] | None:
-    """The first pair in turn order that agreed most often; None if no two ever did."""
-    times = {pair: sum(_agreed(result, *pair) for result in results) for pair in combinations(pads, 2)}
-    pair = max(times, key=lambda two: times[two], default=None)
-    return (*pair, times[pair]) if pair and times[pair] else None
-
-
-def _agreed(result: Result, one: Pad, other: Pad) -> bool:
-    return one in result.votes and result.votes[one] == result.votes.get(other)
+def _agreed(results: Sequence[Result], one: Pad, other: Pad) -> int:
+    """How often both gave the same answer."""
+    return sum(one in result.votes and result.votes[one] == result.votes.get(other) for result in results)

@@ -157,10 +157,11 @@ _CUP_ROOM = 38
 
 
 def winner(part: Winner, width: int, height: int) -> tuple[Page, ...]:
-    """The cup, the name at twice the large size, and what to do below; a plain list for a long name."""
+    """The cup, the name at twice the large size, what to do below, a page for each hint; a plain list for a
+    long name."""
     room = width - _CUP_ROOM - MARGIN
-    lines = [line for text in part.lines for line in wrap(SMALL, text, width - 2 * MARGIN)]
-    below = height - len(lines) * SMALL.pitch
+    todo, *hints = (wrap(SMALL, text, width - 2 * MARGIN) for text in (part.todo, *part.hints))
+    below = height - (len(todo) + max(map(len, hints))) * SMALL.pitch
     name, name_height = _winner_name(part.name, room)
     text_room = room - (tag_width(part.code) + 6 if part.code else 0)
     if not name or below < name_height + 14 + 4 or LARGE.width(part.text) > text_room:
@@ -168,7 +169,7 @@ def winner(part: Winner, width: int, height: int) -> tuple[Page, ...]:
             Para(part.name, Size.FIT),
             Tagged(part.code, part.text, Size.LARGE),
             Space(4),
-            *(Para(text) for text in part.lines),
+            *(Para(text) for text in (part.todo, *part.hints)),
         )
         return flow(Flow(blocks), width, height)
     y = max(2, (below - name_height - 14) // 2)
@@ -177,8 +178,11 @@ def winner(part: Winner, width: int, height: int) -> tuple[Page, ...]:
     marks.append(Text(_CUP_ROOM, y, part.text, LARGE))
     if part.code:
         marks += tag(_CUP_ROOM + LARGE.width(part.text) + 6, y, part.code)
-    marks += [Text(MARGIN, below + 1 + SMALL.pitch * n, line, SMALL) for n, line in enumerate(lines)]
-    return (Page(tuple(marks), has_strip=False),)
+    return tuple(Page((*marks, *_lines((*todo, *hint), below + 1)), has_strip=False) for hint in hints)
+
+
+def _lines(texts: Sequence[str], top: int) -> list[Text]:
+    return [Text(MARGIN, top + SMALL.pitch * n, text, SMALL) for n, text in enumerate(texts)]
 
 
 def _winner_name(name: str, room: int) -> tuple[Sequence[Text], int]:

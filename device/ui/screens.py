@@ -1,6 +1,6 @@
 """What the panel says: the public state as a `Screen`. An unrevealed vote is no part of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -49,6 +49,9 @@ from device.ui.views import (
     Title,
     Winner,
 )
+
+MOST_PAIRS = 4
+"""So many pairs that think alike are named; more than that are counted."""
 
 
 def screen_of(state: State, texts: Texts) -> Screen:
@@ -266,8 +269,9 @@ def _finale(people: People) -> Screen:
         return _paused(people)
     person = people.person(winner)
     parts = _figures(people)
-    how = _("7, 8: figures. Hold: new game.") if parts else _("New game: hold any key.")
-    cup = Winner(person.name, _("wins!"), person.code, (_wipe(people), how))
+    figures = (_("7 and 8: the evening's figures"),) if parts else ()
+    hints = (*figures, _("New game: hold any key."))
+    cup = Winner(person.name, _("wins!"), person.code, _wipe(people), hints)
     return Screen("finale", ((cup,), *((part,) for part in parts)))
 
 
@@ -277,38 +281,55 @@ def _wipe(people: People) -> str:
 
 
 def _figures(people: People) -> tuple[Part, ...]:
-    _ = people.texts.gettext
+    _, n_ = people.texts.gettext, people.texts.ngettext
     counted = figures(people.table)
     if not counted.rounds:
         return ()
-    pages: tuple[tuple[str, Iterable[Block]], ...] = (
-        (_("The evening"), _honours(counted, people)),
+    evening = n_("The evening: {n} round", "The evening: {n} rounds", counted.rounds).format(n=counted.rounds)
+    pages: tuple[tuple[str, tuple[Block, ...]], ...] = (
+        (evening, tuple(_honours(counted, people))),
+        (_("They think alike"), _alike(counted, people)),
         (_("On the board"), _standings(people)),
         (_("With the majority"), _agreed(counted, people)),
     )
-    return tuple(Flow(tuple(blocks), Title(title), Para(_wipe(people))) for title, blocks in pages)
+    return tuple(Flow(blocks, Title(title), Para(_wipe(people))) for title, blocks in pages if blocks)
 
 
 def _honours(counted: Figures, people: People) -> Iterator[Block]:
-    """Who was what, with how often."""
-    _, n_ = people.texts.gettext, people.texts.ngettext
-    yield Para(n_("{n} round", "{n} rounds", counted.rounds).format(n=counted.rounds))
-    best, wolves, (favourites, chosen) = counted.best, counted.wolves, counted.favourites
-    if best[0]:
-        yield Row(_("Reads you best: {names}").format(names=_names(best[0], people)), str(best[1]))
-    if wolves[0]:
-        yield Row(_("Lone wolf: {names}").format(names=_names(wolves[0], people)), str(wolves[1]))
+    """Who was what, with how often: everybody who shares it."""
+    _ = people.texts.gettext
+    (best, read), (wolves, alone), (favourites, chosen) = counted.best, counted.wolves, counted.favourites
+    if best:
+        yield Row(_("Reads you best: {names}").format(names=_names(best, people)), str(read))
+    if wolves:
+        yield Row(_("Lone wolf: {names}").format(names=_names(wolves, people)), str(alone))
     if favourites:
-        spaces = ", ".join(people.on_space(space) for space in favourites[:2])
+        spaces = people.listed(tuple(map(people.on_space, favourites)))
         yield Row(_("Most chosen: {names}").format(names=spaces), str(chosen))
-    if counted.alike:
-        one, other, times = counted.alike
-        pair = _("{one} and {other} think alike").format(one=people.name(one), other=people.name(other))
-        yield Row(pair, str(times))
+    pairs, agreed = counted.alike
+    if len(pairs) == 1:
+        yield Row(_("{pair} think alike").format(pair=_pair(pairs[0], people)), str(agreed))
+    elif len(pairs) > MOST_PAIRS:
+        yield Row(_("{n} pairs think alike").format(n=len(pairs)), str(agreed))
 
 
 def _names(pads: Sequence[Pad], people: People) -> str:
-    return ", ".join(people.name(pad) for pad in pads[:2])
+    if len(pads) == len(people.table.seats):
+        return people.texts.gettext("everybody")
+    return people.listed(tuple(map(people.name, pads)))
+
+
+def _alike(counted: Figures, people: People) -> tuple[Row, ...]:
+    """The closest pairs, where several are as close."""
+    pairs, agreed = counted.alike
+    return (
+        tuple(Row(_pair(pair, people), str(agreed)) for pair in pairs) if 1 < len(pairs) <= MOST_PAIRS else ()
+    )
+
+
+def _pair(pair: tuple[Pad, Pad], people: People) -> str:
+    one, other = map(people.name, pair)
+    return people.texts.gettext("{one} and {other}").format(one=one, other=other)
 
 
 def _standings(people: People) -> tuple[Row, ...]:

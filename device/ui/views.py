@@ -219,12 +219,13 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The cup and the winner."""
+    """The cup and the winner; below what to do now, and the hints in turn."""
 
     name: str
     text: str
     code: str
-    lines: tuple[str, ...]
+    todo: str
+    hints: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

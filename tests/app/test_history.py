@@ -47,7 +47,7 @@ def test_a_game_is_told_with_its_figures(tmp_path: Path) -> None:
         "  read the table best: =Ben (2 times)",
         "  lone wolf: Anna, Yellow (once)",
         "  most chosen: 4, see board, 5, see board (2 times)",
-        "  think alike: Anna and =Ben (once)",
+        "  think alike: Anna and =Ben, =Ben and Yellow (once)",
     ]
 
 
@@ -58,6 +58,8 @@ def test_a_spreadsheet_gets_a_row_a_player_and_no_formula(tmp_path: Path) -> Non
     assert [row["pad"] for row in rows] == ["red", "orange", "yellow"]
     assert rows[1]["name"] == "'=Ben"
     assert (rows[1]["position"], rows[1]["in_majority"], rows[2]["alone"]) == ("2", "2", "1")
+    assert [row["closest"] for row in rows] == ["orange", "red yellow", "orange"]
+    assert [row["agreed"] for row in rows] == ["1", "1", "1"]
 
 
 def test_before_the_first_game_there_is_nothing_to_tell(tmp_path: Path) -> None:

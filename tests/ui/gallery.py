@@ -32,6 +32,7 @@ from .tables import (
     ANSWERS,
     EIGHT,
     FIVE,
+    LONG_NAMES,
     NAMES,
     SHORT_NAMES,
     choices,
@@ -96,6 +97,22 @@ def won(names: tuple[str, ...] = NAMES) -> Table:
         table = passed(with_votes(with_card(table, choices()), *votes))
     table = played(ev.PositionSet(Pad.YELLOW, 24), table=table)
     return played(ev.Finished(), table=with_votes(with_card(table, choices()), 1, 1, 2, 3, 4))
+
+
+def three_pairs(names: tuple[str, ...] = NAMES, rounds: int = 1) -> Table:
+    """Red won; three pairs of eight agreed in every round, and nobody else ever did."""
+    table = played(ev.PositionSet(Pad.RED, 25 - 2 * rounds), table=started(EIGHT, names))
+    for _ in range(rounds):
+        table = with_votes(with_card(table, choices()), 1, 1, 2, 2, 3, 3, 4, 5)
+        table = table if table.winner else passed(table)
+    return played(ev.Finished(), table=table)
+
+
+def all_alike() -> Table:
+    """Red won a game in which everybody gave the same answer in every round."""
+    table = played(ev.PositionSet(Pad.RED, 21), table=started(EIGHT, NAMES))
+    table = passed(with_votes(with_card(table, everybody()), *[5] * 8))
+    return with_votes(with_card(table, everybody()), *[5] * 8)
 
 
 def typing(
@@ -218,6 +235,10 @@ GALLERY: dict[str, State] = {
         with_votes(card, 6, 6, 6, 6, 6), RESULT, notice=notice(Reason.NOT_NOW, Pad.WHITE)
     ),
     "finale": state(won(), Finale()),
+    "finale-three-pairs": state(three_pairs(), Finale()),
+    "finale-three-pairs-long-names": state(three_pairs(LONG_NAMES), Finale()),
+    "finale-three-pairs-nameless": state(three_pairs(("",) * 8, 3), Finale()),
+    "finale-all-alike": state(all_alike(), Finale()),
     "finale-asked": state(won(), Finale(Asked(Pad.RED, 5, 9_000))),
     "finale-nameless": state(won(("",) * 8), Finale()),
     "finale-at-once": state(played(ev.Left(Pad.YELLOW), table=passed(tied_at_the_end())), Finale()),

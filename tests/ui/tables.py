@@ -15,6 +15,16 @@ SIZES = ((128, 64), (256, 64), (128, 128))
 
 NAMES = ("Anna", "Grandma Rosie", "Christopher", "Björn", "Zoë", "Łukasz", "Uncle Mehmet", "Sherlock Holmes")
 SHORT_NAMES = ("Anna", "Rosie", "Chris", "Björn", "Zoë", "Łukasz", "Mehmet", "Sherlock")
+LONG_NAMES = (
+    "Countess Wilhelmine Wolf",
+    "Grandma Rosie Rosenbaum",
+    "Christopher Montgomery",
+    "Björn-Magnus Sørensen",
+    "Zoë Charlotte Amélie",
+    "Łukasz Wójciechowski",
+    "Uncle Mehmet Yıldırım",
+    "Sherlock Holmes himself",
+)
 EIGHT = tuple(zip(Pad, (1, 2, 3, 4, 5, 6, 7, 8), strict=True))
 FIVE = ((Pad.YELLOW, 1), (Pad.BLUE, 3), (Pad.RED, 5), (Pad.WHITE, 8), (Pad.GREEN, 4))
 

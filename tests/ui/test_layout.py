@@ -72,7 +72,7 @@ PARTS: dict[str, Callable[[str], Part]] = {
     "versus": lambda text: Versus((Rival(1, text, "RED", text), Rival(8, text))),
     "die": lambda text: Die(3, text, text, text, text, text),
     "ballots": lambda text: Ballots(tuple(Ballot(n, text, "RED", "+2", n > 3) for n in range(1, 9))),
-    "winner": lambda text: Winner(text, text, "WHT", (text, text)),
+    "winner": lambda text: Winner(text, text, "WHT", text, (text, text)),
     "lobby": lambda text: Lobby("Press your number", ("RED",) * 8, (text, text)),
     "grid": lambda text: Grid(Title("Menu", "RED"), tuple(Item(n, text) for n in range(1, 9))),
     "steps": lambda text: Steps(Title(text, "RED"), 25, tuple(Item(n, text) for n in (2, 3, 4, 5, 8))),

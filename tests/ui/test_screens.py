@@ -77,7 +77,10 @@ def words(shown: State | str, size: tuple[int, int] = PANEL, texts: Texts = TEXT
         ("reveal-box-card", ["2 Answer 2 2 of 3"]),
         ("reveal-tie-break", ["Tie-break: YEL +3, BLU +0"]),
         ("reveal-not-now", ["Anna goes on"]),
-        ("finale", ["Anna wins! YEL Wipe the names off the board. 7, 8: figures.", "5 rounds", "25"]),
+        (
+            "finale",
+            ["Anna wins! YEL Wipe the names off the board. 7 and 8: the evening's figures", "5 rounds", "25"],
+        ),
         ("finale-asked", ["A new game? Let go, then hold 5: yes. Any other key: no."]),
         ("resume", ["1 Go on 2 New game"]),
         ("resume-asked", ["then hold 2: yes"]),
