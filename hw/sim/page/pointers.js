@@ -1,6 +1,8 @@
 // Mouse, fingers and pens on the keys: as many at once as there are, each held until it lets go.
 
 const TAP_MS = 100;
+const CHORD = [1, 8];
+const CHORD_MS = 1200; // the menu opens after a second: then they need not be let go one by one
 
 export function listenToPointers(table, held) {
   table.addEventListener("pointerdown", (event) => {
@@ -12,6 +14,7 @@ export function listenToPointers(table, held) {
       held.release(latch);
     } else if (event.shiftKey) {
       held.press(latch, pad, key);
+      setTimeout(() => letChordGo(held, pad), CHORD_MS);
     } else {
       // A thumb that wobbles off its key during a hold still holds it.
       button.setPointerCapture(event.pointerId);
@@ -37,4 +40,10 @@ export function listenToPointers(table, held) {
       if (event.target.closest(".pad") !== null) event.preventDefault();
     });
   }
+}
+
+/** Lets the menu's two keys go if both were kept down. */
+function letChordGo(held, pad) {
+  const latches = CHORD.map((key) => `latch ${pad} ${key}`);
+  if (latches.every((latch) => held.holds(latch))) for (const latch of latches) held.release(latch);
 }
