@@ -1,14 +1,16 @@
-"""The conversations with all open pages: views out, key changes in. Lives in the server's event loop."""
+"""The conversations with all open pages: views out, keys and faults in. Lives in the server's event loop."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from hw.sim.held import HeldKeys, KeyChange, parse
+from hw.ports import HardwareError
+from hw.sim.held import FaultChange, Held, KeyChange, parse
 from hw.sim.view import View, changes
 from hw.sim.weblog import describe
 
@@ -33,14 +35,26 @@ class _Page:
 
 
 class Conversations:
-    """All open pages. `press` is told of every key that goes down or up, as (pad, key, is_down)."""
+    """All open pages. `press` is told of every key that goes down or up, as (pad, key, is_down).
 
-    def __init__(self, hello: str, view: View, press: Callable[[int, int, bool], None]) -> None:
+    `set_fault` is told of every fault made or mended, as (words, is_made); it raises `HardwareError` for
+    one that cannot be. A page that goes lets go of its keys, and its faults are mended.
+    """
+
+    def __init__(
+        self,
+        hello: str,
+        view: View,
+        press: Callable[[int, int, bool], None],
+        set_fault: Callable[[str, bool], None],
+    ) -> None:
         self._hello = hello
         self._view = view
         self._press = press
+        self._set_fault = set_fault
         self._pages: set[_Page] = set()
-        self._held = HeldKeys()
+        self._keys: Held[tuple[int, int]] = Held()
+        self._faults: Held[str] = Held()
 
     def update(self, view: View) -> None:
         """Bring all pages to this view, each as fast as it can take it; views in between are left out."""
@@ -53,7 +67,7 @@ class Conversations:
         await asyncio.gather(*(_hang_up(page, WSCloseCode.GOING_AWAY) for page in self._pages))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Talk with one page until it goes, or sends what is no key change."""
+        """Talk with one page until it goes, or sends what is neither a key's change nor a fault's."""
         if len(self._pages) >= MAX_PAGES:
             return web.Response(status=503, text="Too many pages are open: close some.\n")
         socket = web.WebSocketResponse(
@@ -68,8 +82,10 @@ class Conversations:
             code = await self._take_changes(page)
         finally:
             self._pages.discard(page)
-            for change in self._held.release(page):
-                self._pass_on(change)
+            for pad, key in self._keys.release(page):
+                self._pass_on(partial(self._press, pad, key, False))
+            for words in self._faults.release(page):
+                self._pass_on(partial(self._set_fault, words, False))
             sender.cancel()
         await _hang_up(page, code)
         return socket
@@ -87,22 +103,37 @@ class Conversations:
                 await page.has_news.wait()
 
     async def _take_changes(self, page: _Page) -> WSCloseCode:
-        """Pass on the page's key changes; returns why that ended."""
+        """Pass on what the page changes; returns why that ended."""
         async for message in page.socket:
             if message.type is not WSMsgType.TEXT:
                 return WSCloseCode.UNSUPPORTED_DATA
-            change = parse(message.data)
-            if change is None:
-                return WSCloseCode.POLICY_VIOLATION
-            if self._held.apply(page, change):
-                self._pass_on(change)
+            match parse(message.data):
+                case KeyChange(pad, key, is_down):
+                    if self._keys.apply(page, (pad, key), is_down):
+                        self._pass_on(partial(self._press, pad, key, is_down))
+                case FaultChange(words, is_made):
+                    if not self._set(page, words, is_made):
+                        return WSCloseCode.POLICY_VIOLATION
+                case None:
+                    return WSCloseCode.POLICY_VIOLATION
         return WSCloseCode.OK
 
-    def _pass_on(self, change: KeyChange) -> None:
+    def _set(self, page: _Page, words: str, is_made: bool) -> bool:
+        """Make or mend a fault. False: there is none of that name here, and nobody holds it."""
         try:
-            self._press(change.pad, change.key, change.down)
+            if self._faults.apply(page, words, is_made):
+                self._set_fault(words, is_made)
+        except HardwareError:
+            self._faults.apply(page, words, False)
+            return False
+        return True
+
+    def _pass_on(self, act: Callable[[], None]) -> None:
+        """Do what a page wants. Whatever goes wrong with it, the page talks on."""
+        try:
+            act()
         except Exception as error:
-            log.error("the virtual table lost a key press: %s", describe(error))
+            log.error("the virtual table lost a key press or a fault: %s", describe(error))
 
 
 async def _send(socket: web.WebSocketResponse, message: str | bytes) -> None:

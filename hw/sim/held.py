@@ -1,11 +1,13 @@
-"""Which keys are held down, over all open pages: a key is down while any page holds it."""
+"""What pages hold: keys that are down, and faults in the wires. A thing is held while any page holds it."""
 
 from collections.abc import Hashable, Iterator
-from typing import Annotated
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 
 from hw.ports import KEYS, PADS
+
+Thing = TypeVar("Thing", tuple[int, int], str)
 
 
 class KeyChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,42 +21,56 @@ class KeyChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"KeyChange(pad={self.pad})"
 
 
-_decoder = msgspec.json.Decoder(KeyChange)
+class FaultChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fault made or mended. It may name a key that a pad is asked for now: so `repr` does not tell."""
 
-
-def parse(message: str) -> KeyChange | None:
-    """Read what a page sent: `{"pad": 1, "key": 8, "down": true}`. Anything else is None."""
-    try:
-        return _decoder.decode(message)
-    except (msgspec.MsgspecError, UnicodeError):
-        return None
-
-
-class HeldKeys:
-    """The keys that each page holds. Its answers are the changes of the key itself, whoever pressed it."""
-
-    def __init__(self) -> None:
-        self._held: dict[Hashable, set[tuple[int, int]]] = {}
+    fault: str
+    made: bool
 
     def __repr__(self) -> str:
-        return "HeldKeys()"
+        return "FaultChange()"
 
-    def apply(self, page: Hashable, change: KeyChange) -> bool:
-        """Take in one page's change; true if that makes the key itself go down or up."""
-        key = (change.pad, change.key)
-        was_down = self._is_down(key)
+
+_decoders = msgspec.json.Decoder(KeyChange), msgspec.json.Decoder(FaultChange)
+
+
+def parse(message: str) -> KeyChange | FaultChange | None:
+    """Read what a page sent: `{"pad": 1, "key": 8, "down": true}`, `{"fault": "slow bus", "made": true}`.
+
+    Anything else is None.
+    """
+    for decoder in _decoders:
+        try:
+            return decoder.decode(message)
+        except (msgspec.MsgspecError, UnicodeError):
+            continue
+    return None
+
+
+class Held(Generic[Thing]):
+    """What each page holds. Its answers are the changes of the thing itself, whoever made them."""
+
+    def __init__(self) -> None:
+        self._held: dict[Hashable, set[Thing]] = {}
+
+    def __repr__(self) -> str:
+        return "Held()"
+
+    def apply(self, page: Hashable, thing: Thing, is_held: bool) -> bool:
+        """A page takes hold of a thing, or lets go; true if that is a change of the thing itself."""
+        was_held = self._is_held(thing)
         held = self._held.setdefault(page, set())
-        if change.down:
-            held.add(key)
+        if is_held:
+            held.add(thing)
         else:
-            held.discard(key)
-        return self._is_down(key) != was_down
+            held.discard(thing)
+        return self._is_held(thing) != was_held
 
-    def release(self, page: Hashable) -> Iterator[KeyChange]:
-        """Forget a page that has gone; yields the keys that go up with it."""
-        for pad, key in sorted(self._held.pop(page, set())):
-            if not self._is_down((pad, key)):
-                yield KeyChange(pad=pad, key=key, down=False)
+    def release(self, page: Hashable) -> Iterator[Thing]:
+        """Forget a page that has gone; yields what nobody holds any more."""
+        for thing in sorted(self._held.pop(page, set())):
+            if not self._is_held(thing):
+                yield thing
 
-    def _is_down(self, key: tuple[int, int]) -> bool:
-        return any(key in held for held in self._held.values())
+    def _is_held(self, thing: Thing) -> bool:
+        return any(thing in held for held in self._held.values())

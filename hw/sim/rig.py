@@ -30,7 +30,8 @@ class Rig:
     """A simulated Pi, wired. It has no threads: what hands and drivers do happens at once, on their own.
 
     `when_panel_changed` and `when_lights_changed` are called, from any thread, when what people see is
-    different. `faults` says what has been made to go wrong. Two rigs know nothing of each other.
+    different. `faults` says what has been made to go wrong. Two rigs know nothing of each other. Where wrong
+    wires let two pins fight, low wins: real ones might suffer.
     """
 
     def __init__(self, wiring: Wiring, pause_ms: Callable[[int], None] = pause_ms) -> None:
@@ -97,7 +98,7 @@ class Rig:
             self._move((pad, key), (pad, key) in self._pressed)
 
     def bounce(self, pad: int, key: int, ms: int) -> None:
-        """From now on a contact bounces that long, at every millisecond."""
+        """From now on a contact bounces that long, at every millisecond; 0: not at all."""
         self._bounce_ms[pad, key] = ms
 
     def unplug(self, pad: int, is_out: bool = True) -> None:
@@ -146,7 +147,7 @@ class Rig:
             for address, chip in zip(pads.addresses, chips, strict=True):
                 self.by_number[pads.bus].plug(address, Connected(chip, self.lock))
             return keys
-        matrix = KeyMatrix(pads.diodes)
+        matrix = KeyMatrix(pads.diodes, on_short=lambda words: None)
         if kind is KeyWiring.CHIP_MATRIX:
             scanner = Mcp23017(matrix, pads.rows, pads.columns, self.interrupt)
             self.by_number[pads.bus].plug(pads.addresses[0], Connected(scanner, self.lock))

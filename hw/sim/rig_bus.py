@@ -1,10 +1,11 @@
-"""The I2C bus of a rig: several threads use it, one transfer at a time, and it can be made slow."""
+"""The I2C bus of a rig: several threads use it, one transfer at a time; it can be made slow, or fail."""
 
+import errno
 import time
 from collections.abc import Callable
 from threading import Lock, RLock
 
-from hw.sim.bus import I2cChip, SimI2c
+from hw.sim.bus import I2cChip, SimI2c, no_fault
 
 
 class SharedI2c(SimI2c):
@@ -17,6 +18,10 @@ class SharedI2c(SimI2c):
     def be_slow(self, hertz: int | None) -> None:
         """Take as long as a bus with that clock; None: no time at all."""
         self._hertz, self._wait = hertz or 400_000, time.sleep if hertz else None
+
+    def fail(self, is_failing: bool) -> None:
+        """Let every transfer fail as one that nobody acknowledges; or work again."""
+        self.fault = (lambda _: errno.EREMOTEIO) if is_failing else no_fault
 
     def _write(self, address: int, data: bytes) -> None:
         with self._is_busy:

@@ -1,4 +1,4 @@
-"""Faults of a rig, in words, for the solder check at the virtual table: what goes wrong when one solders."""
+"""Faults of a rig, in words: what goes wrong when one solders. For `imaginiff check --fault`, and for pages."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,64 +10,132 @@ from hw.uses import PAD_NAMES
 SLOW_HERTZ = 10_000
 """A frame of 128x64 then takes a second."""
 
+# Words in capitals, and ranges, are for whoever says it to fill in.
 FAULTS: Mapping[str, str] = {
     "stuck PAD KEY": "a key does not open",
     "bouncing PAD KEY MS": "a contact bounces that long",
     "reversed PAD KEY": "a diode the wrong way round",
+    "missing PAD KEY": "a wire in place of a diode",
     "open PAD row 1-2": "a row's wire of a pad does not connect",
     "open PAD column 1-4": "a column's wire of a pad does not connect",
-    "unplugged PAD": "a pad's cable is out",
     "touching NET NET": "two nets of the box, R1 to R8 and C1 to C8, are joined",
+    "unplugged PAD": "a pad's cable is out",
     "unplugged panel": "the panel's cable is out",
     "slow bus": "every I2C bus is slow",
+    "failing bus": "nothing answers on any I2C bus",
 }
+OF_MATRIX = ("reversed", "missing", "open", "touching")
+LONGEST_BOUNCE_MS = 1000
+
+Switch = Callable[[Rig, bool], None]
+"""Makes a fault, or lifts it. To make it twice is as good as once."""
+
+
+def faults_of(rig: Rig) -> dict[str, str]:
+    """Those of `FAULTS` that this rig can have."""
+    return {words: meaning for words, meaning in FAULTS.items() if _why_not(rig, words.split()) is None}
+
+
+class RigWires:
+    """The wires of a rig, for pages that make faults in them."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._rig = rig
+
+    @property
+    def faults(self) -> Mapping[str, str]:
+        """Those that this rig can have."""
+        return faults_of(self._rig)
+
+    def set_fault(self, words: str, is_made: bool) -> None:
+        """Make a fault, or mend it. Raises `HardwareError` for one that cannot be."""
+        (make_fault if is_made else lift_fault)(self._rig, words)
 
 
 def make_fault(rig: Rig, words: str) -> None:
     """Make a fault, said as in `FAULTS`; pads by name or number. Raises `HardwareError` for any other."""
-    try:
-        _maker(words.split())(rig)
-    except (ValueError, KeyError) as error:
-        known = ", ".join(FAULTS)
-        raise HardwareError(f'no such fault: "{words}": say one of {known}') from error
+    _switch(rig, words)(rig, True)
     rig.faults.append(words)
 
 
-def _maker(words: list[str]) -> Callable[[Rig], None]:
-    """What makes it. Raises `ValueError`."""
+def lift_fault(rig: Rig, words: str) -> None:
+    """Mend a fault that has been made."""
+    _switch(rig, words)(rig, False)
+    rig.faults.remove(words)
+    # What was mended may have been wrong in another way too.
+    for other in rig.faults:
+        _switch(rig, other)(rig, True)
+
+
+def _switch(rig: Rig, words: str) -> Switch:
+    try:
+        switch = _switch_of(words.split())
+    except ValueError as error:
+        known = ", ".join(FAULTS)
+        raise HardwareError(f'no such fault: "{words}": say one of {known}') from error
+    if (reason := _why_not(rig, words.split())) is not None:
+        raise HardwareError(f'"{words}" cannot be made: {reason}')
+    return switch
+
+
+def _why_not(rig: Rig, words: list[str]) -> str | None:
+    """Why this rig cannot have such a fault."""
+    if words[0] in OF_MATRIX and not isinstance(rig.keys, KeyMatrix):
+        return f"{rig.wiring.pads.driver} has no matrix"
+    if words[-1] == "bus" and not rig.by_number:
+        return "nothing is wired to an I2C bus"
+    return None
+
+
+def _switch_of(words: list[str]) -> Switch:
+    """What makes and lifts it. Raises `ValueError`."""
     match words:
-        case ["unplugged", "panel"]:
-            return lambda rig: rig.plug_panel(False)
-        case ["unplugged", name]:
-            pad = _pad(name)
-            return lambda rig: rig.unplug(pad)
         case ["stuck", name, number]:
             pad, key = _pad(name), _number(number, KEYS)
-            return lambda rig: rig.stick(pad, key)
+            return lambda rig, is_on: rig.stick(pad, key, is_on)
         case ["bouncing", name, number, ms]:
-            pad, key, length_ms = _pad(name), _number(number, KEYS), _number(ms, 1000)
-            return lambda rig: rig.bounce(pad, key, length_ms)
+            pad, key, length_ms = _pad(name), _number(number, KEYS), _number(ms, LONGEST_BOUNCE_MS)
+            return lambda rig, is_on: rig.bounce(pad, key, length_ms if is_on else 0)
         case ["reversed", name, number]:
-            pad, key = _pad(name), _number(number, KEYS)
-            return lambda rig: _solder(rig, lambda matrix: matrix.solder(pad, key, Diode.REVERSED))
+            return _soldered(_pad(name), _number(number, KEYS), Diode.REVERSED)
+        case ["missing", name, number]:
+            return _soldered(_pad(name), _number(number, KEYS), Diode.MISSING)
         case ["open", name, "row" | "column" as kind, number]:
             pad, wire = _pad(name), f"{kind} {_number(number, 2 if kind == 'row' else 4)}"
-            return lambda rig: _solder(rig, lambda matrix: matrix.cut(pad, wire))
-        case ["touching", one, other] if {one, other} <= set(ALL_NETS):
-            return lambda rig: _solder(rig, lambda matrix: matrix.short(one, other))
+            return lambda rig, is_on: _work(rig, lambda matrix: matrix.cut(pad, wire, is_on))
+        case ["touching", one, other] if one != other and {one, other} <= set(ALL_NETS):
+            return lambda rig, is_on: _work(rig, lambda matrix: matrix.short(one, other, is_on))
+        case ["unplugged", "panel"]:
+            return lambda rig, is_on: rig.plug_panel(not is_on)
+        case ["unplugged", name]:
+            pad = _pad(name)
+            return lambda rig, is_on: rig.unplug(pad, is_on)
         case ["slow", "bus"]:
             return _slow_down
+        case ["failing", "bus"]:
+            return _fail
     raise ValueError("unknown")
 
 
-def _slow_down(rig: Rig) -> None:
+def _soldered(pad: int, key: int, diode: Diode) -> Switch:
+    return lambda rig, is_on: _work(
+        rig, lambda matrix: matrix.solder(pad, key, diode if is_on else matrix.usual)
+    )
+
+
+def _slow_down(rig: Rig, is_on: bool) -> None:
     for bus in rig.by_number.values():
-        bus.be_slow(SLOW_HERTZ)
+        bus.be_slow(SLOW_HERTZ if is_on else None)
 
 
-def _solder(rig: Rig, work: Callable[[KeyMatrix], None]) -> None:
-    if not isinstance(rig.keys, KeyMatrix):
-        raise HardwareError(f"{rig.wiring.pads.driver} has no matrix: that fault cannot be made")
+def _fail(rig: Rig, is_on: bool) -> None:
+    for bus in rig.by_number.values():
+        bus.fail(is_on)
+
+
+def _work(rig: Rig, work: Callable[[KeyMatrix], None]) -> None:
+    """Work on the key matrix."""
+    assert isinstance(rig.keys, KeyMatrix)
     with rig.lock:
         work(rig.keys)
 

@@ -1,15 +1,15 @@
-"""The web side of the virtual table: serves the page, shows panel and lights on it, takes its key presses.
+"""The web side of the virtual table: serves the page, shows panel and lights on it, takes keys and faults.
 
 It runs on a thread with an event loop of its own, and does not know who uses the keys or makes the pictures.
 """
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -26,11 +26,23 @@ SOCKET_PATH = "/table"
 SHUTDOWN_S = 0.5
 
 
+class FaultyWires(Protocol):
+    """Wires in which pages can make faults."""
+
+    @property
+    def faults(self) -> Mapping[str, str]:
+        """Those that can be, in words with places to fill in, and what each means."""
+
+    def set_fault(self, words: str, is_made: bool) -> None:
+        """Make a fault, or mend it. Raises `HardwareError` for one that cannot be."""
+
+
 class PageServer:
     """Serves the virtual table's page from construction to `close()`.
 
     `press(pad, key, is_down)` is called on the server's thread whenever a key goes down or up, whichever page
-    did it; it must not block. `size` is the panel's, in pixels. Raises `HardwareError` when it cannot listen.
+    did it; it must not block. Neither must `wires`, to which faults go. `size` is the panel's, in pixels.
+    Raises `HardwareError` when it cannot listen.
     """
 
     def __init__(
@@ -39,12 +51,13 @@ class PageServer:
         port: int,
         size: tuple[int, int],
         press: Callable[[int, int, bool], None],
+        wires: FaultyWires,
         looks: Sequence[Look] = LOOKS,
     ) -> None:
         self._assets = assets.load()
         self._view = dark(size)
-        first_words = hello(size, looks, assets.version(self._assets))
-        self._conversations = Conversations(first_words, self._view, press)
+        first_words = hello(size, looks, wires.faults, assets.version(self._assets))
+        self._conversations = Conversations(first_words, self._view, press, wires.set_fault)
         self._listener = listen(address, port)
         host, self.port = self._listener.getsockname()[:2]
         self._wanted_port = port
@@ -76,7 +89,7 @@ class PageServer:
         self._publish(lambda view: replace(view, levels=tuple(map(as_byte, levels)), colour=colour))
 
     def close(self) -> None:
-        """Let all keys go, tell the pages, stop. May be called twice. Not from within `press`."""
+        """Let all keys go, mend all faults, tell the pages, stop. May be called twice. Not from within `press`."""
         with self._lock:
             if self._is_open:
                 self._loop.call_soon_threadsafe(self._stop.set)

@@ -18,6 +18,7 @@ from hw.faults import faults
 from hw.ports import Glow, KeyEdge, Lights, Pads, Panel
 from hw.sim.look import LOOKS, Look
 from hw.sim.rig import Rig
+from hw.sim.rig_faults import RigWires
 from hw.sim.rig_fingers import Fingers
 from hw.sim.server import PageServer
 from hw.wiring import Wiring, open_lights, open_pads, open_panel
@@ -147,7 +148,7 @@ class VirtualTable:
             self._fingers = Fingers(self.rig.press, lambda: self.rig.is_sound)
             opening.callback(self._fingers.close)
             size = self.rig.panel_picture().size
-            self._server = PageServer(address, port, size, self._fingers.move, looks)
+            self._server = PageServer(address, port, size, self._fingers.move, RigWires(self.rig), looks)
             opening.callback(self._server.close)
             self.panel = self._open_panel()
             self.lights = self._open_lights()

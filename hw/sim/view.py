@@ -2,18 +2,19 @@
 
 A message to a page is one of:
 
-- text `{"type": "hello", "size": [w, h], "pads": [{"name", "code", "colour"}, ...], "page": version}`, first;
+- text `{"type": "hello", "size": [w, h], "pads": [{"name", "code", "colour"}, ...], "faults": {words: meaning},
+  "page": version}`, first;
 - text `{"type": "glow", "brightness": 0-255}`, 0 is off;
 - text `{"type": "lights", "levels": [eight of 0-255], "colour": pad or null}`;
 - binary: the first changed row (two bytes, high one first), then whole rows to the last changed one, each of
   (w + 7) // 8 bytes, leftmost pixel in the highest bit, 1 is lit.
 
-No message has a place for a key: what a page shows of its keys it knows by itself.
+No message has a place for a key: what a page shows of its keys, and of its faults, it knows by itself.
 """
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from hw.ports import PADS
@@ -54,10 +55,14 @@ def as_byte(level: float) -> int:
     return min(FULL, math.ceil(level * FULL))
 
 
-def hello(size: tuple[int, int], looks: Sequence[Look], page_version: str) -> str:
-    """The first message on every connection."""
+def hello(
+    size: tuple[int, int], looks: Sequence[Look], faults: Mapping[str, str], page_version: str
+) -> str:
+    """The first message on every connection. `faults` are those that can be made, with places to fill in."""
     pads = [asdict(look) for look in looks]
-    return json.dumps({"type": "hello", "size": size, "pads": pads, "page": page_version})
+    return json.dumps(
+        {"type": "hello", "size": size, "pads": pads, "faults": dict(faults), "page": page_version}
+    )
 
 
 def changes(before: View | None, after: View) -> Iterator[str | bytes]:

@@ -29,6 +29,11 @@ class ShortCircuitError(Exception):
     """Something that drives high is joined to something that drives low: real pins would suffer."""
 
 
+def refuse(words: str) -> None:
+    """A short circuit is a mistake of the driver. Raises `ShortCircuitError`."""
+    raise ShortCircuitError(words)
+
+
 class KeyMatrix:
     """Eight pads on eight rows and eight columns, seen from the other end of the wires.
 
@@ -36,9 +41,11 @@ class KeyMatrix:
     to "column 4". Nets of the box are "R1" to "R8" and "C1" to "C8".
     """
 
-    def __init__(self, has_diodes: bool = True) -> None:
-        kind = Diode.FITTED if has_diodes else Diode.MISSING
-        self._diodes = {(pad, key): kind for pad in range(1, PADS + 1) for key in range(1, KEYS + 1)}
+    def __init__(self, has_diodes: bool = True, on_short: Callable[[str], None] = refuse) -> None:
+        """`on_short` is told what drives high against what drives low; if it returns, low wins."""
+        self.usual = Diode.FITTED if has_diodes else Diode.MISSING
+        self._on_short = on_short
+        self._diodes = {(pad, key): self.usual for pad in range(1, PADS + 1) for key in range(1, KEYS + 1)}
         self._closed: set[tuple[int, int]] = set()
         self._stuck: set[tuple[int, int]] = set()
         self._open_wires: set[tuple[int, str]] = set()
@@ -65,9 +72,9 @@ class KeyMatrix:
         self._diodes[pad, key] = diode
         self._settle()
 
-    def cut(self, pad: int, wire: str) -> None:
-        """Open a wire of a pad's cable."""
-        self._open_wires.add((pad, wire))
+    def cut(self, pad: int, wire: str, is_open: bool = True) -> None:
+        """Open a wire of a pad's cable, or mend it."""
+        (self._open_wires.add if is_open else self._open_wires.discard)((pad, wire))
         self._settle()
 
     def unplug(self, pad: int, is_out: bool = True) -> None:
@@ -75,13 +82,13 @@ class KeyMatrix:
         (self._unplugged.add if is_out else self._unplugged.discard)(pad)
         self._settle()
 
-    def short(self, one: Net, other: Net) -> None:
-        """Join two nets: of rows, of columns, or with ground."""
-        self._shorts.add((one, other))
+    def short(self, one: Net, other: Net, is_joined: bool = True) -> None:
+        """Join two nets, of rows, of columns, or with ground; or part them."""
+        (self._shorts.add if is_joined else self._shorts.discard)((one, other))
         self._settle()
 
     def drive(self, net: Net, level: bool | None) -> None:
-        """The other end of a net drives it high or low, or lets go (None). Raises `ShortCircuitError`."""
+        """The other end of a net drives it high or low, or lets go (None)."""
         if self._driven.get(net) is level:
             return
         if level is None:
@@ -118,9 +125,9 @@ class KeyMatrix:
         while ahead:
             net = ahead.pop()
             match self._driven.get(net):
-                case False if is_high:
-                    raise ShortCircuitError(f"{start}, driven high, is joined to {net}, driven low")
                 case False:
+                    if is_high:
+                        self._on_short(f"{start}, driven high, is joined to {net}, driven low")
                     return True
                 case True if net != start:
                     continue  # nothing flows from a pulled-up net into one at the same level

@@ -17,7 +17,7 @@ from hw.faults import faults
 from hw.ports import Glow, HardwareError, KeyEdge
 from hw.sim.oled import Oled, Sh1106, Ssd1306, Ssd1309
 from hw.sim.rig import Rig
-from hw.sim.rig_faults import FAULTS, make_fault
+from hw.sim.rig_faults import FAULTS, faults_of, lift_fault, make_fault
 from hw.sim.rig_glass import picture_of
 from hw.wiring import (
     LIGHT_DRIVERS,
@@ -227,6 +227,7 @@ def test_a_panel_that_is_unplugged_is_dark_and_shows_all_again_once_it_is_back()
     ("words", "silent", "neighbour"),
     [
         ("reversed red 5", (1, 5), (1, 6)),
+        ("reversed 1 5", (1, 5), (1, 6)),
         ("open yellow row 2", (3, 6), (3, 2)),
         ("open 3 column 1", (3, 5), (3, 6)),
         ("unplugged cyan", (5, 1), (6, 1)),
@@ -242,6 +243,9 @@ def test_a_key_behind_a_fault_is_silent_and_its_neighbours_answer(
         assert taps(rig, edges, *neighbour) == pressed(*neighbour)
         rig.press(*silent, False)
         assert taps(rig, edges, *neighbour) == pressed(*neighbour)
+        lift_fault(rig, words)
+        assert taps(rig, edges, *silent) == pressed(*silent)
+    assert rig.is_sound
 
 
 def test_a_stuck_key_is_down_from_the_start_and_an_unplugged_pad_is_silent_also_without_a_matrix() -> None:
@@ -255,34 +259,146 @@ def test_a_stuck_key_is_down_from_the_start_and_an_unplugged_pad_is_silent_also_
         pads.close()
 
 
-def test_a_contact_that_bounces_makes_one_press() -> None:
+def test_a_key_that_comes_free_after_a_while_goes_up() -> None:
     rig = Rig(Wiring())
+    with playing(rig) as edges:
+        make_fault(rig, "stuck red 8")
+        assert edges.next() == (1, 8, True)
+        lift_fault(rig, "stuck red 8")
+        assert edges.next() == (1, 8, False)
+        assert taps(rig, edges, 1, 8) == pressed(1, 8)
+
+
+def test_a_contact_that_bounces_makes_one_press_and_once_mended_bounces_no_more() -> None:
+    pauses: list[int] = []
+    rig = Rig(Wiring(), pause_ms=pauses.append)
     make_fault(rig, "bouncing 2 3 6")
     with playing(rig) as edges:
         assert taps(rig, edges, 2, 3) == pressed(2, 3)
         assert taps(rig, edges, 4, 4) == pressed(4, 4)
+        assert pauses == [1] * 12
+        lift_fault(rig, "bouncing 2 3 6")
+        assert taps(rig, edges, 2, 3) == pressed(2, 3)
+        assert pauses == [1] * 12
 
 
-def test_rows_that_touch_cross_their_keys() -> None:
+def test_rows_that_touch_cross_their_keys_until_they_part() -> None:
     rig = Rig(Wiring())
     make_fault(rig, "touching R1 R2")
     with playing(rig) as edges:
         rig.press(1, 1, True)
         assert {edges.next(), edges.next()} == {(1, 1, True), (1, 5, True)}
+        rig.press(1, 1, False)
+        assert {edges.next(), edges.next()} == {(1, 1, False), (1, 5, False)}
+        lift_fault(rig, "touching R1 R2")
+        assert taps(rig, edges, 1, 1) == pressed(1, 1)
+        assert edges.put.empty()
 
 
-def test_the_panels_own_faults_and_the_slow_bus_can_be_said_too() -> None:
+def test_a_wire_in_place_of_a_diode_lets_three_keys_make_a_fourth_until_it_is_mended() -> None:
+    rig = Rig(Wiring())
+    corner, ghost = ((1, 2), (2, 1), (1, 1)), (2, 2)
+    make_fault(rig, "missing red 1")
+    with playing(rig) as edges:
+        for key in corner:
+            rig.press(*key, True)
+            assert edges.next() == (*key, True)
+        assert edges.next() == (*ghost, True)
+        lift_fault(rig, "missing red 1")
+        assert edges.next() == (*ghost, False)
+
+
+def test_pins_of_a_chip_that_wrong_wires_let_fight_are_read_low_and_the_other_keys_play_on() -> None:
+    rig = Rig(from_values({"pads.driver": "mcp23017"}))
+    make_fault(rig, "touching R1 R2")
+    make_fault(rig, "missing red 1")
+    with playing(rig) as edges:
+        assert taps(rig, edges, 8, 8) == pressed(8, 8)
+        rig.press(1, 1, True)
+        assert {edges.next(), edges.next()} == {(1, 1, True), (1, 5, True)}
+
+
+def test_what_is_wrong_in_two_ways_is_still_wrong_when_one_of_them_is_mended() -> None:
+    rig = Rig(Wiring())
+    make_fault(rig, "reversed red 1")
+    make_fault(rig, "missing red 1")
+    make_fault(rig, "bouncing red 1 9")
+    lift_fault(rig, "missing red 1")
+    with playing(rig) as edges:
+        rig.press(1, 1, True)
+        assert taps(rig, edges, 2, 2) == pressed(2, 2)
+        assert not rig.is_sound
+
+
+@pytest.mark.parametrize("fault", ["unplugged panel", "failing bus"])
+def test_a_panel_that_cannot_be_reached_is_whole_again_once_that_is_mended(fault: str) -> None:
     rig = Rig(Wiring())
     panel = open_panel(rig.wiring, rig)
-    make_fault(rig, "unplugged panel")
-    with pytest.raises(HardwareError):
+    make_fault(rig, fault)
+    with pytest.raises(HardwareError, match="No display answers"):
         panel.show(border(), Glow.BRIGHT)
+    lift_fault(rig, fault)
+    panel.show(border(), Glow.BRIGHT)
+    assert rig.panel_picture().tobytes() == border().tobytes()
+
+
+def test_a_slow_bus_takes_its_time_and_a_mended_one_none() -> None:
+    rig = Rig(Wiring())
+    bus = rig.by_number[1]
+    taken: list[float] = []
     make_fault(rig, "slow bus")
-    assert rig.faults == ["unplugged panel", "slow bus"]
+    bus._wait = taken.append  # no test sleeps
+    open_panel(rig.wiring, rig).show(border(), Glow.BRIGHT)
+    assert sum(taken) == pytest.approx(1.0, abs=0.1)
+    lift_fault(rig, "slow bus")
+    before = len(taken)
+    open_panel(rig.wiring, rig).show(border(), Glow.BRIGHT)
+    assert len(taken) == before
+
+
+def filled_in(words: str) -> str:
+    """A fault with something said at every place."""
+    places = {"PAD": "red", "KEY": "1", "MS": "5", "1-2": "1", "1-4": "1"}
+    return " ".join(places.get(word, word) for word in words.replace("NET NET", "R1 C2").split())
+
+
+@luma_is_old
+@every_wiring
+def test_every_fault_that_a_wiring_can_have_is_offered_and_can_be_made_and_mended(wiring: Wiring) -> None:
+    rig = Rig(wiring)
+    offered = faults_of(rig)
+    assert ("slow bus" in offered) is bool(rig.by_number)
+    assert ("touching NET NET" in offered) is (wiring.pads.driver != "tca9555")
+    for words in FAULTS:
+        if words in offered:
+            make_fault(rig, filled_in(words))
+        else:
+            with pytest.raises(HardwareError, match="cannot be made"):
+                make_fault(rig, filled_in(words))
+    assert rig.faults == [filled_in(words) for words in offered]
+    for words in offered:
+        lift_fault(rig, filled_in(words))
+    lights, panel = open_lights(wiring, rig), open_panel(wiring, rig)
+    with playing(rig) as edges:
+        assert taps(rig, edges, 1, 1) == pressed(1, 1)
+        panel.show(Image.new("1", panel.size, 1), Glow.BRIGHT)
+        lights.show([1] * 8)
+    assert rig.panel_picture().tobytes() == Image.new("1", panel.size, 1).tobytes()
+    assert rig.light_levels() == (1,) * 8
 
 
 @pytest.mark.parametrize(
-    "words", ["", "stuck", "stuck red 9", "stuck mauve 1", "touching R1 R9", "open red row 3"]
+    "words",
+    [
+        "",
+        "stuck",
+        "stuck red 9",
+        "stuck red one",
+        "stuck mauve 1",
+        "touching R1 R9",
+        "touching R1 R1",
+        "open red row 3",
+    ],
 )
 def test_a_fault_that_there_is_not_is_refused_with_those_that_there_are(words: str) -> None:
     with pytest.raises(HardwareError) as refused:

@@ -109,6 +109,18 @@ def test_rows_driven_high_without_diodes_are_a_short_circuit_and_with_them_are_n
                 matrix.drive("R1", False)
 
 
+def test_where_a_short_circuit_is_borne_low_wins() -> None:
+    shorts: list[str] = []
+    matrix = KeyMatrix(on_short=shorts.append)
+    matrix.short("R1", "R2")
+    matrix.drive("R1", True)
+    matrix.drive("R2", False)
+    assert matrix.is_low("R1")
+    assert shorts == ["R1, driven high, is joined to R2, driven low"]
+    matrix.short("R1", "R2", is_joined=False)
+    assert not matrix.is_low("R1")
+
+
 def test_a_fall_is_told_once_and_a_rise_is_not() -> None:
     matrix = KeyMatrix()
     fallen: list[str] = []

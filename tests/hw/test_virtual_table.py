@@ -20,7 +20,8 @@ from hw.ports import Glow, HardwareError, KeyEdge
 from hw.scanned_pads import monotonic_ms
 from hw.sim import assets
 from hw.sim.conversation import MAX_PAGES, PACE_S
-from hw.sim.held import HeldKeys, KeyChange
+from hw.sim.held import FaultChange, Held, KeyChange
+from hw.sim.rig_faults import RigWires, faults_of, make_fault
 from hw.sim.server import PageServer
 from hw.sim.table import VirtualTable
 from hw.sim.weblog import quiet_logger
@@ -75,6 +76,9 @@ class Page:
 
     async def press(self, pad: int, key: int, *, down: bool = True) -> None:
         await self.channel.send_str(json.dumps({"pad": pad, "key": key, "down": down}))
+
+    async def wire(self, fault: str, *, made: bool = True) -> None:
+        await self.channel.send_str(json.dumps({"fault": fault, "made": made}))
 
     async def hear(self) -> None:
         message = await self.channel.receive(timeout=PATIENCE_S)
@@ -232,6 +236,11 @@ BAD_MESSAGES = [
     '{"pad": 1, "key": 1, "down": true}' + " " * 300,
     "[" * 250,
     b"{}",
+    '{"fault": "slow bus"}',
+    '{"fault": "slow bus", "made": 1}',
+    '{"fault": "slow", "made": true}',
+    '{"fault": "stuck red 9", "made": true}',
+    '{"fault": "", "made": true}',
 ]
 
 
@@ -264,7 +273,8 @@ def test_a_listener_that_fails_is_logged_by_type_without_the_key(caplog: pytest.
         raise RuntimeError(f"key {key}")
 
     table = Table()
-    with table.virtual, PageServer("127.0.0.1", 0, SIZE, press) as server:
+    wires = RigWires(table.virtual.rig)
+    with table.virtual, PageServer("127.0.0.1", 0, SIZE, press, wires) as server:
 
         async def scenario() -> None:
             async with (
@@ -293,10 +303,105 @@ def test_an_error_of_the_web_server_is_logged_by_type_and_place(
 
 
 def test_nothing_that_carries_a_key_shows_it_in_its_repr() -> None:
-    held = HeldKeys()
-    change = KeyChange(pad=1, key=5, down=True)
-    held.apply("page", change)
-    assert "5" not in repr(change) + repr(held)
+    keys: Held[tuple[int, int]] = Held()
+    faults: Held[str] = Held()
+    keys.apply("page", (1, 5), True)
+    faults.apply("page", "stuck red 5", True)
+    changes = KeyChange(pad=1, key=5, down=True), FaultChange(fault="stuck red 5", made=True)
+    assert "5" not in repr(changes) + repr(keys) + repr(faults)
+
+
+# Faults in the wires
+
+
+def test_a_page_makes_a_fault_and_mends_it_in_the_wires_alone(table: Table) -> None:
+    rig = table.virtual.rig
+
+    async def scenario() -> None:
+        async with opened(table) as page:
+            await page.wire("unplugged orange")
+            await page.wire("stuck red 5")
+            assert table.edge() == (1, 5, True)
+            assert rig.faults == ["unplugged orange", "stuck red 5"]
+            await page.press(2, 2)
+            await page.wire("stuck red 5", made=False)
+            assert table.edge() == (1, 5, False)
+            await page.wire("unplugged orange", made=False)
+            assert table.edge() == (2, 2, True)
+            await page.wire("slow bus", made=False)  # never made: nothing to mend
+            await page.press(2, 2, down=False)
+            assert table.edge() == (2, 2, False)
+            assert rig.faults == []
+
+    run(scenario())
+
+
+def test_a_fault_lasts_while_any_page_holds_it_and_goes_with_the_last(table: Table) -> None:
+    async def scenario() -> None:
+        async with opened(table) as one:
+            async with opened(table) as other:
+                await one.wire("stuck red 5")
+                await other.wire("stuck red 5")
+                assert table.edge() == (1, 5, True)
+            await one.press(3, 3)
+            assert table.edge() == (3, 3, True)
+            assert table.virtual.rig.faults == ["stuck red 5"]
+        assert {table.edge(), table.edge()} == {(3, 3, False), (1, 5, False)}
+
+    run(scenario())
+    assert table.virtual.rig.faults == []
+
+
+def test_a_page_that_leaves_mends_nothing_that_the_command_line_has_made(table: Table) -> None:
+    make_fault(table.virtual.rig, "stuck red 5")
+    assert table.edge() == (1, 5, True)
+
+    async def scenario() -> None:
+        async with opened(table) as page:
+            await page.wire("stuck red 5")
+            await page.press(3, 3)
+            assert table.edge() == (3, 3, True)
+        assert table.edge() == (3, 3, False)
+
+    run(scenario())
+    assert table.virtual.rig.faults == ["stuck red 5"]
+    assert table.has_no_more_edges()
+
+
+def test_a_stuck_key_may_be_a_vote_so_no_page_is_told_of_it_and_no_log(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+
+    async def scenario() -> None:
+        async with opened(table) as one, opened(table) as other:
+            one.heard.clear()
+            other.heard.clear()
+            await one.wire("stuck red 5")
+            assert table.edge() == (1, 5, True)
+            await one.wire("stuck red 05x")  # nonsense, with which this page ends
+            assert table.edge() == (1, 5, False)
+            table.virtual.lights.show([1] * 8)
+            await other.hear_until(lambda page: page.levels() == [255] * 8)
+            assert [json.loads(said)["type"] for said in one.heard + other.heard] == ["lights"]
+
+    run(scenario())
+    assert "red 5" not in caplog.text
+    assert "05x" not in caplog.text
+
+
+def test_a_page_is_told_which_faults_these_wires_can_have() -> None:
+    for driver in PAD_DRIVERS:
+        table = Table(pads_driver=driver)
+
+        async def scenario(table: Table = table) -> None:
+            async with opened(table) as page:
+                hello = page.state["hello"]
+                assert isinstance(hello, dict)
+                assert hello["faults"] == faults_of(table.virtual.rig)
+
+        with table.virtual:
+            run(scenario())
 
 
 # What goes out

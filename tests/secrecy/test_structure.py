@@ -15,7 +15,7 @@ from device.machine import inputs
 from device.machine.ask import Held, Pressed
 from device.machine.phases import State
 from hw.ports import KeyEdge
-from hw.sim.held import KeyChange
+from hw.sim.held import FaultChange, KeyChange
 
 ROOT = Path(__file__).parents[2]
 BALLOTS = "booth.ballots"
@@ -186,6 +186,7 @@ def printed(make: Callable[[int], object]) -> set[str]:
     [
         lambda key: KeyEdge(1, key, True, 5),
         lambda key: KeyChange(pad=1, key=key, down=True),
+        lambda key: FaultChange(fault=f"stuck red {key}", made=True),
         lambda key: Pressed(Pad.RED, key, 5, 6),
         lambda key: Held(Pad.RED, key, 5, 6),
     ],

@@ -7,6 +7,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function listenToKeyboard(held, pads) {
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector("dialog[open]") !== null) return; // there, keys mean what they mean everywhere
     if (!press(event, held, pads)) return;
     event.preventDefault();
     document.body.classList.add("has-keyboard");

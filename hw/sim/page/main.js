@@ -7,6 +7,7 @@ import { Link } from "./link.js";
 import { Pads } from "./pads.js";
 import { Panel } from "./panel.js";
 import { listenToPointers } from "./pointers.js";
+import { Wires } from "./wires.js";
 
 const STATES = { open: "Connected", stopped: "Not connected" };
 const MESSAGES = { open: "", stopped: "The game has stopped.\nWaiting for it to come back …" };
@@ -26,12 +27,17 @@ const held = new Held((pad, key, isDown) => {
   pads.showKey(pad, key, isDown);
 });
 
+const wires = new Wires(document.getElementById("wires"), document.getElementById("wires-button"), (message) =>
+  link.send(message),
+);
+
 function onHello(hello) {
   // The program has come back as another version: take its page.
   if (pageVersion !== null && pageVersion !== hello.page) location.reload();
   pageVersion = hello.page;
   panel.resize(hello.size);
   pads.build(hello.pads);
+  wires.build(hello.faults, hello.pads);
   showLetters();
 }
 
