@@ -1,4 +1,4 @@
-"""Faults of a rig, in words: what goes wrong when one solders. For `imaginiff check --fault`, and for pages."""
+"""Faults of a rig, in words, for `imaginiff check --fault` and for pages: what goes wrong when one solders."""
 
 from collections.abc import Callable, Mapping
 

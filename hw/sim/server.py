@@ -89,7 +89,7 @@ class PageServer:
         self._publish(lambda view: replace(view, levels=tuple(map(as_byte, levels)), colour=colour))
 
     def close(self) -> None:
-        """Let all keys go, mend all faults, tell the pages, stop. May be called twice. Not from within `press`."""
+        """Let keys go, mend faults, tell the pages, stop. May be called twice. Not from within `press`."""
         with self._lock:
             if self._is_open:
                 self._loop.call_soon_threadsafe(self._stop.set)

@@ -2,8 +2,8 @@
 
 A message to a page is one of:
 
-- text `{"type": "hello", "size": [w, h], "pads": [{"name", "code", "colour"}, ...], "faults": {words: meaning},
-  "page": version}`, first;
+- text `{"type": "hello", "size": [w, h], "pads": [{"name", "code", "colour"}, ...],
+  "faults": {words: meaning}, "page": version}`, first;
 - text `{"type": "glow", "brightness": 0-255}`, 0 is off;
 - text `{"type": "lights", "levels": [eight of 0-255], "colour": pad or null}`;
 - binary: the first changed row (two bytes, high one first), then whole rows to the last changed one, each of
@@ -55,9 +55,7 @@ def as_byte(level: float) -> int:
     return min(FULL, math.ceil(level * FULL))
 
 
-def hello(
-    size: tuple[int, int], looks: Sequence[Look], faults: Mapping[str, str], page_version: str
-) -> str:
+def hello(size: tuple[int, int], looks: Sequence[Look], faults: Mapping[str, str], page_version: str) -> str:
     """The first message on every connection. `faults` are those that can be made, with places to fill in."""
     pads = [asdict(look) for look in looks]
     return json.dumps(

@@ -124,13 +124,10 @@ class KeyMatrix:
         seen, ahead = {start}, [start]
         while ahead:
             net = ahead.pop()
-            match self._driven.get(net):
-                case False:
-                    if is_high:
-                        self._on_short(f"{start}, driven high, is joined to {net}, driven low")
-                    return True
-                case True if net != start:
-                    continue  # nothing flows from a pulled-up net into one at the same level
+            if self._driven.get(net) is False:
+                if is_high:
+                    self._on_short(f"{start}, driven high, is joined to {net}, driven low")
+                return True
             onward = self._ways.get(net, set()) - seen
             seen |= onward
             ahead.extend(sorted(onward))

@@ -349,7 +349,7 @@ def test_a_slow_bus_takes_its_time_and_a_mended_one_none() -> None:
     make_fault(rig, "slow bus")
     bus._wait = taken.append  # no test sleeps
     open_panel(rig.wiring, rig).show(border(), Glow.BRIGHT)
-    assert sum(taken) == pytest.approx(1.0, abs=0.1)
+    assert sum(taken) > 1
     lift_fault(rig, "slow bus")
     before = len(taken)
     open_panel(rig.wiring, rig).show(border(), Glow.BRIGHT)
