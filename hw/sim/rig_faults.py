@@ -1,4 +1,4 @@
-"""Faults of a rig, in words, for `imaginiff check --fault` and for pages: what goes wrong when one solders."""
+"""Faults of a rig, in words, for `imaginiff check --fault` and for pages: what goes wrong in soldering."""
 
 from collections.abc import Callable, Mapping
 
