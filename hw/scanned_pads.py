@@ -13,7 +13,7 @@ from hw.scan import Scanner, Wait, Wires
 
 CHECK = "check the wiring, then `imaginiff check`"
 RETRY_MS = 100
-JOIN_S = 2.0
+JOIN_S = 1.0
 
 log = logging.getLogger(__name__)
 

@@ -39,7 +39,13 @@ class Checker:
     verdicts: list[Verdict] = field(default_factory=list)
 
     def run(self) -> bool:
-        """Check keys, lights and panel. Whether everything is fine. Raises `StoppedError`."""
+        """Check keys, lights and panel. Whether all is fine. Raises `StoppedError`. No light stays on."""
+        try:
+            return self._walk()
+        finally:
+            self.hardware.lights.close()
+
+    def _walk(self) -> bool:
         down = self.hardware.pads.start(self.items.put)
         for line in getattr(self.hardware.pads, "words", "").splitlines():
             self.tell(line)

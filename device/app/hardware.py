@@ -26,7 +26,11 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """The three ports, and what putting them together had to say."""
+    """The three ports, and what putting them together had to say.
+
+    Panel and lights are closed by whoever shows things on them: a bus that hangs may hold up the thread that
+    does, and nobody else may touch them meanwhile.
+    """
 
     pads: Pads
     panel: Panel
@@ -103,7 +107,6 @@ def real_hardware(
         lights = no_lights
         if not is_without_lights:
             lights = _or(faults, _("Playing without lights"), lambda: open_lights(wiring), no_lights)
-        stack.callback(lights.close)
         no_panel: Panel = NoPanel(panel_size(values))
         panel = early.if_wired(values) if early else None
         if is_without_panel:
@@ -114,6 +117,7 @@ def real_hardware(
             pads = open_pads(wiring)
         except HardwareError:
             panel.close()
+            lights.close()
             raise
         stack.callback(pads.close)
         yield Hardware(pads, panel, lights, tuple(faults.notes), keeps_picture=True)

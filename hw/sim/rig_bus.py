@@ -1,11 +1,13 @@
-"""The I2C bus of a rig: several threads use it, one transfer at a time; it can be made slow, or fail."""
+"""The I2C bus of a rig: several threads use it, one transfer at a time. It can be slow, fail, or hang."""
 
 import errno
 import time
 from collections.abc import Callable
 from threading import Lock, RLock
 
-from hw.sim.bus import I2cChip, SimI2c, no_fault
+from hw.sim.bus import I2cChip, Sent, SimI2c, no_fault
+
+HANG_S = 5.0
 
 
 class SharedI2c(SimI2c):
@@ -23,6 +25,10 @@ class SharedI2c(SimI2c):
         """Let every transfer fail as one that nobody acknowledges; or work again."""
         self.fault = (lambda _: errno.EREMOTEIO) if is_failing else no_fault
 
+    def hang(self, is_hanging: bool) -> None:
+        """Let every transfer take seconds and fail, as behind a chip that holds the clock; or work again."""
+        self.fault = _time_out if is_hanging else no_fault
+
     def _write(self, address: int, data: bytes) -> None:
         with self._is_busy:
             super()._write(address, data)
@@ -30,6 +36,11 @@ class SharedI2c(SimI2c):
     def _read(self, address: int, count: int) -> bytes:
         with self._is_busy:
             return super()._read(address, count)
+
+
+def _time_out(_: Sent) -> int:
+    time.sleep(HANG_S)
+    return errno.ETIMEDOUT
 
 
 class Connected:

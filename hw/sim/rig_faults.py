@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from hw.ports import KEYS, PADS, HardwareError
 from hw.sim.rig import Rig
+from hw.sim.rig_bus import SharedI2c
 from hw.sim.wires import ALL_NETS, Diode, KeyMatrix
 from hw.uses import PAD_NAMES
 
@@ -23,6 +24,7 @@ FAULTS: Mapping[str, str] = {
     "unplugged panel": "the panel's cable is out",
     "slow bus": "every I2C bus is slow",
     "failing bus": "nothing answers on any I2C bus",
+    "hanging bus": "everything on an I2C bus takes 5 seconds, and fails",
 }
 OF_MATRIX = ("reversed", "missing", "open", "touching")
 LONGEST_BOUNCE_MS = 1000
@@ -111,9 +113,11 @@ def _switch_of(words: list[str]) -> Switch:
             pad = _pad(name)
             return lambda rig, is_on: rig.unplug(pad, is_on)
         case ["slow", "bus"]:
-            return _slow_down
+            return lambda rig, is_on: _on_buses(rig, lambda bus: bus.be_slow(SLOW_HERTZ if is_on else None))
         case ["failing", "bus"]:
-            return _fail
+            return lambda rig, is_on: _on_buses(rig, lambda bus: bus.fail(is_on))
+        case ["hanging", "bus"]:
+            return lambda rig, is_on: _on_buses(rig, lambda bus: bus.hang(is_on))
     raise ValueError("unknown")
 
 
@@ -123,14 +127,9 @@ def _soldered(pad: int, key: int, diode: Diode) -> Switch:
     )
 
 
-def _slow_down(rig: Rig, is_on: bool) -> None:
+def _on_buses(rig: Rig, work: Callable[[SharedI2c], None]) -> None:
     for bus in rig.by_number.values():
-        bus.be_slow(SLOW_HERTZ if is_on else None)
-
-
-def _fail(rig: Rig, is_on: bool) -> None:
-    for bus in rig.by_number.values():
-        bus.fail(is_on)
+        work(bus)
 
 
 def _work(rig: Rig, work: Callable[[KeyMatrix], None]) -> None:

@@ -163,10 +163,11 @@ class VirtualTable:
         self._fingers.move(pad, key, is_down)
 
     def close(self) -> None:
-        """Panel and lights off, pages told, port given back. May be called twice."""
+        """Pages told, port given back. May be called twice.
+
+        Panel and lights are closed by whoever uses them: a bus that hangs holds up that thread alone.
+        """
         self.pads.close()
-        self.panel.close()
-        self.lights.close()
         self._server.close()
         self._fingers.close()
 

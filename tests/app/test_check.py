@@ -43,7 +43,8 @@ class Builder:
         self.pictures.append(what)
 
     def close(self) -> None:
-        """Nothing to put away."""
+        """No light is on any more."""
+        self.lit = None
 
     def tell(self, line: str) -> None:
         """Hear what the program says; answer its questions."""
@@ -131,6 +132,24 @@ def test_it_can_be_stopped_at_any_moment() -> None:
     items.put(Stop())
     with pytest.raises(StoppedError):
         Checker(Hardware(builder, builder, builder), items, builder.tell).run()  # type: ignore[arg-type]
+
+
+def test_stopped_while_a_light_is_on_it_leaves_none_on() -> None:
+    class Leaver(Builder):
+        """Leaves at the third light."""
+
+        def tell(self, line: str) -> None:
+            super().tell(line)
+            if self.lit == 3:
+                items.put(Stop())
+
+    builder = Leaver(set(), {3})
+    items = Hurried(builder, [])
+    hardware = Hardware(builder, builder, builder)  # type: ignore[arg-type]
+    with pytest.raises(StoppedError):
+        Checker(hardware, items, builder.tell, lambda: builder.now_ms).run()
+    assert builder.lit is None
+    assert "YEL light: not as it should be" in builder.said
 
 
 def test_the_test_card_has_a_frame_of_one_pixel_on_every_panel() -> None:

@@ -1,6 +1,7 @@
 """The real program, as people start and stop it."""
 
 import asyncio
+import json
 import os
 import queue
 import signal
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -178,6 +179,57 @@ def test_what_was_joined_is_there_after_kill_9(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "imaginiff" / "games.sqlite")
     assert journal.table is not None
     assert [(seat.pad, seat.space) for seat in journal.table.seats] == [("red", 4), ("yellow", 5)]
+    journal.close()
+
+
+async def lights(page: aiohttp.ClientWebSocketResponse, is_so: Callable[[list[int]], bool]) -> None:
+    """Wait until the lights are so."""
+    while True:
+        message = await page.receive(PATIENCE_S)
+        assert message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY)
+        told = json.loads(message.data) if isinstance(message.data, str) else {}
+        if told.get("type") == "lights" and is_so(told["levels"]):
+            return
+
+
+async def stop_while_the_bus_hangs(program: Program, url: str, has_lights_apart: bool) -> tuple[float, int]:
+    """A player joins, the bus hangs, another one joins, which the panel should show; then SIGTERM.
+
+    The seconds it takes, and the exit status. Lights that are not on that bus go low.
+    """
+    async with (
+        aiohttp.ClientSession(headers={"Origin": url.rstrip("/")}) as session,
+        session.ws_connect(url.rstrip("/") + SOCKET_PATH) as page,
+    ):
+        for pad, key in ((1, 4), (3, 5)):
+            await page.send_json({"pad": pad, "key": key, "down": True})
+            await page.send_json({"pad": pad, "key": key, "down": False})
+            if pad == 1:
+                await lights(page, lambda levels: levels[0] > 0)
+                await page.send_json({"fault": "hanging bus", "made": True})
+            await asyncio.to_thread(program.says, "Joined")
+        if has_lights_apart:
+            await lights(page, lambda levels: levels[2] > 0)
+        began = time.monotonic()
+        program.process.send_signal(signal.SIGTERM)
+        if has_lights_apart:
+            await lights(page, lambda levels: not any(levels))
+        status = await asyncio.to_thread(program.process.wait, PATIENCE_S)
+        return time.monotonic() - began, status
+
+
+@pytest.mark.parametrize("driver", ["leds", "pca9685"])
+def test_asked_to_stop_while_the_panels_bus_hangs_it_is_gone_in_five_seconds_in_order(
+    tmp_path: Path, driver: str
+) -> None:
+    with running(tmp_path, "--verbose", settings=f'[lights]\ndriver = "{driver}"\n') as program:
+        url = address(program)
+        took_s, status = asyncio.run(stop_while_the_bus_hangs(program, url, driver == "leds"))
+        assert status == 0
+        assert took_s < 5
+    journal = Journal(tmp_path / "imaginiff" / "games.sqlite")
+    assert journal.table is not None
+    assert [seat.pad for seat in journal.table.seats] == ["red", "yellow"]
     journal.close()
 
 

@@ -117,6 +117,7 @@ def test_only_faults_that_these_wires_can_have_are_offered(open_page: OpenPage) 
         "unplugged panel",
         "slow bus",
         "failing bus",
+        "hanging bus",
     ]
 
 
