@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from hw.ports import HardwareError
+from hw.turns import Turns
 
 BLOCK = 32
 """The most data bytes that an SMBus block write takes."""
@@ -65,8 +66,14 @@ class Buses(Protocol):
     def i2c(self, number: int) -> I2cBus:
         """The opened bus i2c-`number`. Raises `HardwareError`."""
 
+    def turns(self, number: int) -> Turns:
+        """Whose turn it is on i2c-`number`: one for the whole program."""
+
     def spi(self) -> SpiPort:
         """A port that its user opens. Raises `HardwareError` when no library for it is installed."""
+
+
+_TURNS: dict[int, Turns] = {}
 
 
 class KernelBuses:
@@ -81,6 +88,10 @@ class KernelBuses:
             raise HardwareError(f"smbus2, which I2C needs, is not installed: {PI_EXTRA}") from error
         except OSError as error:
             raise i2c_fault(number, error) from error
+
+    def turns(self, number: int) -> Turns:
+        """Whose turn it is. A bus is one bus, whichever driver asks for it."""
+        return _TURNS.setdefault(number, Turns())
 
     def spi(self) -> SpiPort:
         """A port through spidev where it is installed, else through lgpio, which the pins use anyway."""

@@ -66,14 +66,16 @@ class Scanner:
     5 ms until every key is up; with only stuck keys down (for 30 s) every 25 ms.
     """
 
-    def __init__(self, wires: Wires, put: Callable[[KeyEdge], None]) -> None:
+    def __init__(self, wires: Wires, put: Callable[[KeyEdge], None], clock: Callable[[], int]) -> None:
+        """`clock` tells monotonic milliseconds."""
         self._wires = wires
         self._put = put
+        self._clock = clock
         self._debouncer = Debouncer()
         self._down_since: dict[int, int] = {}
         self._is_idle = False
 
-    def begin(self, at_ms: int, pause_ms: Callable[[int], None]) -> frozenset[tuple[int, int]]:
+    def begin(self, pause_ms: Callable[[int], None]) -> frozenset[tuple[int, int]]:
         """Take the keys that are down already as they are, which reports nothing, and return them.
 
         Raises `OSError` when a wire fails.
@@ -84,13 +86,14 @@ class Scanner:
         second = self._wires.read()
         down = first.closed & second.closed & ~(first.unsure | second.unsure)
         self._debouncer = Debouncer(down)
-        self._down_since = {bit_of(*key): at_ms for key in keys_in(down)}
+        self._down_since = {bit_of(*key): self._clock() for key in keys_in(down)}
         return frozenset(keys_in(down))
 
-    def step(self, at_ms: int, is_woken: bool = False) -> Wait:
+    def step(self, is_woken: bool = False) -> Wait:
         """Look once. `is_woken`: an edge ended the wait. Raises `OSError` when a wire fails."""
         if self._is_idle and not is_woken and not self._wires.look():
             return Wait(self._wires.idle_ms, is_ended_by_edge=True)
+        at_ms = self._clock()  # only now: on a shared bus the look before may have waited for its turn
         stamp_ms = at_ms if is_woken else at_ms - self._unseen_ms() // 2
         self._is_idle = False
         reading = self._wires.read()

@@ -87,10 +87,10 @@ class ScannedPads:
 
         Raises `HardwareError`; then nothing stays claimed.
         """
-        scanner = Scanner(self._wires, put)
+        scanner = Scanner(self._wires, put, self._clock)
         self._wires.open()
         try:
-            down = scanner.begin(self._clock(), pause_ms)
+            down = scanner.begin(pause_ms)
         except OSError as error:
             self._wires.close()
             raise HardwareError(f"The pads do not answer ({error.strerror}): {CHECK}") from error
@@ -123,7 +123,7 @@ class ScannedPads:
                 return
             at_ms = self._clock()
             try:
-                wait = scanner.step(at_ms, is_woken)
+                wait = scanner.step(is_woken)
             except Exception as error:  # whatever it is: without this thread no key would ever arrive
                 # The type alone: what went over a wire tells which keys are down.
                 if not is_failing:

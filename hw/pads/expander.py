@@ -1,11 +1,12 @@
 """What pads on I2C chips have in common: the bus, the interrupt line, and how often to look."""
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
 
-from hw.backend import Pins, open_pins
-from hw.buses import Buses, I2cBus
+from hw.buses import I2cBus
 from hw.edge_lines import EdgeLines, NoEdgesError
+from hw.pi import Pi
 from hw.ports import HardwareError
+from hw.scan import Reading
 from hw.wiring import Wiring
 
 # Behind the interrupt line, whose edge may be lost: with debounce and scan a press is in within 50 ms.
@@ -14,23 +15,41 @@ SLOW_MS = 35
 FAST_MS = 8
 
 
-class Expander:
-    """The chips of a pad driver: an open bus, and an interrupt line where one is wired."""
+class ExpanderWires(ABC):
+    """The chips of a pad driver: an open bus, and an interrupt line where one is wired.
 
-    def __init__(
-        self, name: str, wiring: Wiring, buses: Buses, find_pins: Callable[[str], Pins] = open_pins
-    ) -> None:
-        self.name = name
+    What the chips are told and asked is the driver's: it defines `set_up`, `guard`, `glance` and `scan`, and
+    does so with `put` and `get`. Each is a turn on the bus of its own: a panel beside the chips waits.
+    """
+
+    def __init__(self, wiring: Wiring, pi: Pi) -> None:
         self.addresses = wiring.pads.addresses
+        self._name = wiring.pads.driver
         self._number = wiring.pads.bus
         self._interrupt = wiring.pads.interrupt
         self._backend = wiring.backend
-        self._buses = buses
-        self._find_pins = find_pins
+        self._pi = pi
+        self._turns = pi.turns(self._number)
         self._bus: I2cBus | None = None
         self._edges: EdgeLines | None = None
         self._why_no_edges = "no interrupt is wired"
         self._pins_words = ""
+
+    @abstractmethod
+    def set_up(self) -> None:
+        """Tell the chips what they are to do, whatever they did before. Raises `OSError`."""
+
+    @abstractmethod
+    def guard(self) -> None:
+        """From now on the interrupt line falls when a key changes. Raises `OSError`."""
+
+    @abstractmethod
+    def glance(self) -> bool:
+        """On guard: is any key down, or may be? Raises `OSError`."""
+
+    @abstractmethod
+    def scan(self) -> Reading:
+        """Look at every key. Raises `OSError`."""
 
     @property
     def words(self) -> str:
@@ -41,7 +60,7 @@ class Expander:
             if self._edges
             else f"read every {FAST_MS} ms: {self._why_no_edges}"
         )
-        return f"pads: {self.name} at {places} on i2c-{self._number}, {how}"
+        return f"pads: {self._name} at {places} on i2c-{self._number}, {how}"
 
     @property
     def edge_fd(self) -> int | None:
@@ -49,16 +68,16 @@ class Expander:
         return self._edges.fd if self._edges else None
 
     @property
-    def idle_ms(self) -> int:
+    def idle_ms(self) -> int | None:
         """How often to look although no edge came."""
         return SLOW_MS if self._edges else FAST_MS
 
-    def open(self, set_up: Callable[[], None]) -> None:
+    def open(self) -> None:
         """Open bus and interrupt line, set the chips up. Raises `HardwareError`, and then holds nothing."""
         try:
-            self._bus = self._buses.i2c(self._number)
+            self._bus = self._pi.i2c(self._number)
             self._open_interrupt()
-            self._set_up(set_up)
+            self._try_set_up()
         except HardwareError:
             self.close()
             raise
@@ -72,16 +91,28 @@ class Expander:
         if bus is not None:
             bus.close()
 
-    def forget_edges(self) -> None:
-        """Forget the edges so far."""
+    def arm(self) -> None:
+        """From now on an edge means that a key may have changed. Forgets all earlier edges."""
+        with self._turns.take():
+            self.guard()
         if self._edges is not None:
             self._edges.forget()
 
-    def write(self, address: int, register: int, *values: int) -> None:
+    def look(self) -> bool:
+        """Armed: is any key down, or may be?"""
+        with self._turns.take():
+            return self.glance()
+
+    def read(self) -> Reading:
+        """Look at every key."""
+        with self._turns.take():
+            return self.scan()
+
+    def put(self, address: int, register: int, *values: int) -> None:
         """Write registers, from `register` on. Raises `OSError`."""
         self._opened().write_i2c_block_data(address, register, list(values))
 
-    def read(self, address: int, register: int, count: int) -> list[int]:
+    def get(self, address: int, register: int, count: int) -> list[int]:
         """Read registers, from `register` on. Raises `OSError`."""
         return self._opened().read_i2c_block_data(address, register, count)
 
@@ -93,19 +124,20 @@ class Expander:
     def _open_interrupt(self) -> None:
         if self._interrupt is None:
             return
-        pins = self._find_pins(self._backend)
+        pins = self._pi.pins(self._backend)
         self._pins_words = pins.words
         try:
             self._edges = pins.claim_edges([self._interrupt])
         except NoEdgesError as error:
             self._why_no_edges = str(error)
 
-    def _set_up(self, set_up: Callable[[], None]) -> None:
+    def _try_set_up(self) -> None:
         try:
-            set_up()
+            with self._turns.take():
+                self.set_up()
         except OSError as error:
             raise HardwareError(
-                f"No {self.name} answers at {self._silent()} on i2c-{self._number}: "
+                f"No {self._name} answers at {self._silent()} on i2c-{self._number}: "
                 "check the wiring, then `imaginiff check`"
             ) from error
 
@@ -116,7 +148,7 @@ class Expander:
 
     def _answers(self, address: int) -> bool:
         try:
-            self.read(address, 0, 1)
+            self.get(address, 0, 1)
         except OSError:
             return False
         return True

@@ -7,7 +7,7 @@ with "all high" and keeps its interrupt line low for as long as they differ.
 
 from collections.abc import Sequence
 
-from hw.pads.expander import Expander
+from hw.pads.expander import ExpanderWires
 from hw.pads.matrix import reading_of
 from hw.pi import Pi, ThisPi
 from hw.ports import Pads
@@ -37,58 +37,41 @@ def registers(word: int) -> tuple[int, int]:
     return word & 0xFF, word >> 8
 
 
-class Mcp23017Wires:
+class Mcp23017Wires(ExpanderWires):
     """The chip."""
 
-    def __init__(self, wiring: Wiring, pi: Pi, expander: Expander | None = None) -> None:
-        self._chips = expander or Expander("mcp23017", wiring, pi, pi.pins)
-        (self._address,) = wiring.pads.addresses
+    def __init__(self, wiring: Wiring, pi: Pi) -> None:
+        super().__init__(wiring, pi)
+        (self._address,) = self.addresses
         self._rows, self._columns = wiring.pads.rows, wiring.pads.columns
         self._setting = self._setting_of(mask_of(self._columns))
         self._is_set_up = False
 
-    @property
-    def words(self) -> str:
-        """Which chip, where, and what wakes us."""
-        return self._chips.words
+    def set_up(self) -> None:
+        """Rows high first."""
+        self.put(self._address, IOCON_IN_BANK_1, 0x00)
+        self.put(self._address, OLAT, *registers(ALL))
+        self.put(self._address, 0x00, *self._setting)
+        self._is_set_up = True
 
-    @property
-    def edge_fd(self) -> int | None:
-        """What becomes readable when the interrupt line falls."""
-        return self._chips.edge_fd
-
-    @property
-    def idle_ms(self) -> int | None:
-        """How often to look although no edge came."""
-        return self._chips.idle_ms
-
-    def open(self) -> None:
-        """Open the bus and set the chip up. Raises `HardwareError`, and then holds nothing."""
-        self._chips.open(self._set_up)
-
-    def close(self) -> None:
-        """Give everything back. May be called twice."""
-        self._chips.close()
-
-    def arm(self) -> None:
+    def guard(self) -> None:
         """All rows low, and the interrupt of the scanning cleared, which reading the ports does."""
-        self._chips.write(self._address, OLAT, 0x00, 0x00)
+        self.put(self._address, OLAT, 0x00, 0x00)
         self._low_columns()
-        self._chips.forget_edges()
 
-    def look(self) -> bool:
-        """Armed: is any column low? Or has the chip lost its settings, as after a loss of power?"""
-        found = self._chips.read(self._address, 0x00, GPIO + 2)
+    def glance(self) -> bool:
+        """Is any column low? Or has the chip lost its settings, as after a loss of power?"""
+        found = self.get(self._address, 0x00, GPIO + 2)
         self._is_set_up = bytes(found[: len(self._setting)]) == self._setting
         return not self._is_set_up or self._columns_in(found[GPIO:]) != 0
 
-    def read(self) -> Reading:
-        """Scan all rows. Raises `OSError`."""
+    def scan(self) -> Reading:
+        """Scan all rows."""
         if not self._is_set_up:
-            self._set_up()
+            self.set_up()
         self._is_set_up = False  # unless the scan goes well
         rows = [self._read_row(bit) for bit in self._rows]
-        self._chips.write(self._address, OLAT, *registers(ALL))
+        self.put(self._address, OLAT, *registers(ALL))
         self._is_set_up = True
         return reading_of(rows, has_diodes=True)
 
@@ -106,19 +89,12 @@ class Mcp23017Wires:
             value for register in range(0, GPPU + 1, 2) for value in registers(values.get(register, 0))
         )
 
-    def _set_up(self) -> None:
-        """Set the chip up, rows high first, whatever it was left as."""
-        self._chips.write(self._address, IOCON_IN_BANK_1, 0x00)
-        self._chips.write(self._address, OLAT, *registers(ALL))
-        self._chips.write(self._address, 0x00, *self._setting)
-        self._is_set_up = True
-
     def _read_row(self, bit: int) -> int:
-        self._chips.write(self._address, OLAT, *registers(ALL ^ 1 << bit))
+        self.put(self._address, OLAT, *registers(ALL ^ 1 << bit))
         return self._low_columns()
 
     def _low_columns(self) -> int:
-        return self._columns_in(self._chips.read(self._address, GPIO, 2))
+        return self._columns_in(self.get(self._address, GPIO, 2))
 
     def _columns_in(self, ports: Sequence[int]) -> int:
         word = ports[1] << 8 | ports[0]

@@ -5,7 +5,7 @@ diodes, no matrix: every key is read by itself. The interrupt outputs share one 
 whatever it says, so a change that comes before the last one was read is not lost.
 """
 
-from hw.pads.expander import Expander
+from hw.pads.expander import ExpanderWires
 from hw.pi import Pi, ThisPi
 from hw.ports import Pads
 from hw.scan import Reading
@@ -21,61 +21,38 @@ def open_driver(wiring: Wiring, pi: Pi | None = None) -> Pads:
     return ScannedPads(Tca9555Wires(wiring, pi or ThisPi()))
 
 
-class Tca9555Wires:
+class Tca9555Wires(ExpanderWires):
     """The four chips."""
 
-    def __init__(self, wiring: Wiring, pi: Pi, expander: Expander | None = None) -> None:
-        self._chips = expander or Expander("tca9555", wiring, pi, pi.pins)
+    def __init__(self, wiring: Wiring, pi: Pi) -> None:
+        super().__init__(wiring, pi)
         self._is_set_up = False
 
-    @property
-    def words(self) -> str:
-        """Which chips, where, and what wakes us."""
-        return self._chips.words
+    def set_up(self) -> None:
+        """All inputs, a low one read as zero."""
+        for address in self.addresses:
+            self.put(address, POLARITY, 0x00, 0x00)
+            self.put(address, CONFIGURATION, 0xFF, 0xFF)
+        self._is_set_up = True
 
-    @property
-    def edge_fd(self) -> int | None:
-        """What becomes readable when the interrupt line falls."""
-        return self._chips.edge_fd
-
-    @property
-    def idle_ms(self) -> int | None:
-        """How often to look although no edge came."""
-        return self._chips.idle_ms
-
-    def open(self) -> None:
-        """Open the bus and set the chips up. Raises `HardwareError`, and then holds nothing."""
-        self._chips.open(self._set_up)
-
-    def close(self) -> None:
-        """Give everything back. May be called twice."""
-        self._chips.close()
-
-    def arm(self) -> None:
+    def guard(self) -> None:
         """The chips are always on guard."""
-        self._chips.forget_edges()
 
-    def look(self) -> bool:
+    def glance(self) -> bool:
         """Is any key down?"""
         return self._closed() != 0
 
-    def read(self) -> Reading:
-        """Read all ports. Raises `OSError`."""
+    def scan(self) -> Reading:
+        """Read all ports."""
         return Reading(self._closed())
-
-    def _set_up(self) -> None:
-        for address in self._chips.addresses:
-            self._chips.write(address, POLARITY, 0x00, 0x00)
-            self._chips.write(address, CONFIGURATION, 0xFF, 0xFF)
-        self._is_set_up = True
 
     def _closed(self) -> int:
         if not self._is_set_up:
-            self._set_up()
+            self.set_up()
         self._is_set_up = False  # unless the reading goes well: a chip that lost power has forgotten all
         closed = 0
-        for place, address in enumerate(self._chips.addresses):
-            port0, port1 = self._chips.read(address, INPUT, 2)
+        for place, address in enumerate(self.addresses):
+            port0, port1 = self.get(address, INPUT, 2)
             closed |= (~(port1 << 8 | port0) & 0xFFFF) << BITS * place
         self._is_set_up = True
         return closed

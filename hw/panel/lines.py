@@ -38,7 +38,7 @@ def line_to(wiring: Wiring, pi: Pi) -> Line:
 
 
 def _open_i2c(panel: PanelWiring, buses: Buses, longest: int) -> Serial:
-    return I2cSerial(buses.i2c(panel.bus), panel.address, longest)
+    return I2cSerial(buses.i2c(panel.bus), panel.address, longest, buses.turns(panel.bus))
 
 
 def _open_spi(wiring: Wiring, pi: Pi) -> Serial:

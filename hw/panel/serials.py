@@ -6,6 +6,7 @@ from luma.core.interface.serial import i2c, spi
 
 from hw.backend import Pins
 from hw.buses import I2cBus, SpiPort, parts, send
+from hw.turns import Turns
 
 SPI_HERTZ = 8_000_000
 RESET_S = 0.001
@@ -34,18 +35,25 @@ class Serial(Protocol):
 
 
 class I2cSerial(i2c):  # type: ignore[misc]  # luma has no types
-    """luma's I2C over an opened bus. `longest` is how many bytes of data are sent in one go."""
+    """luma's I2C over an opened bus. `longest` is how many bytes of data are sent in one go, and one turn."""
 
-    def __init__(self, bus: I2cBus, address: int, longest: int) -> None:
+    def __init__(self, bus: I2cBus, address: int, longest: int, turns: Turns) -> None:
         super().__init__(bus=bus, address=address)
         self._line = bus
         self._address = address
         self._longest = longest
+        self._turns = turns
+
+    def command(self, *cmd: int) -> None:
+        """Send commands."""
+        with self._turns.take():
+            super().command(*cmd)
 
     def data(self, data: Any) -> None:
         """Send data, in messages of at most `longest` bytes."""
         for part in parts(bytes(data), self._longest):
-            send(self._line, self._address, DATA, part)
+            with self._turns.take():
+                send(self._line, self._address, DATA, part)
 
     def cleanup(self) -> None:
         """Close the bus."""
@@ -54,7 +62,8 @@ class I2cSerial(i2c):  # type: ignore[misc]  # luma has no types
     def is_display_on(self) -> bool | None:
         """The status byte's answer. Raises `OSError` when nobody does."""
         # The control byte first: after data, an SH1106 would read from its memory.
-        return not self._line.read_i2c_block_data(self._address, COMMAND, 1)[0] & STATUS_OFF
+        with self._turns.take():
+            return not self._line.read_i2c_block_data(self._address, COMMAND, 1)[0] & STATUS_OFF
 
 
 class LumaPins:

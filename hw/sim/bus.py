@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from hw.backend import Pins, open_pins
 from hw.board import Board
 from hw.buses import BLOCK, I2C_FUNC_I2C, I2cBus, SpiPort, i2c_fault
+from hw.turns import Turns
 
 KEPT = 10_000
 """How many transactions a bus remembers."""
@@ -194,6 +195,7 @@ class SimBuses:
 
     def __init__(self, i2c: Mapping[int, SimI2c] | None = None, spi: SimSpi | None = None) -> None:
         self.by_number = dict(i2c or {})
+        self._turns: dict[int, Turns] = {}
         self.port = spi or SimSpi()
 
     def i2c(self, number: int) -> I2cBus:
@@ -203,6 +205,10 @@ class SimBuses:
         bus = self.by_number[number]
         bus.open_count += 1
         return bus
+
+    def turns(self, number: int) -> Turns:
+        """Whose turn it is."""
+        return self._turns.setdefault(number, Turns())
 
     def spi(self) -> SpiPort:
         """The SPI port."""

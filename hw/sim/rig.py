@@ -21,6 +21,7 @@ from hw.sim.rig_header import RigHeader
 from hw.sim.rig_lights import ChainLights, PcaLights, PinLights, RigLights
 from hw.sim.rig_panel import RigPanel
 from hw.sim.wires import KeyMatrix
+from hw.turns import Turns
 from hw.wiring import PAD_DRIVERS, KeyWiring, Link, Wiring, links
 
 Key = tuple[int, int]
@@ -66,6 +67,10 @@ class Rig:
     def i2c(self, number: int) -> I2cBus:
         """The bus i2c-`number`. Raises `HardwareError` where nothing is wired to it."""
         return self._buses.i2c(number)
+
+    def turns(self, number: int) -> Turns:
+        """Whose turn it is on i2c-`number`."""
+        return self._buses.turns(number)
 
     def spi(self) -> SpiPort:
         """The SPI port."""

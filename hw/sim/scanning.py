@@ -23,13 +23,13 @@ class SimScanning:
         self._clock = clock
         self._pins = pins
         self._retry_ms = retry_ms
-        self._scanner = Scanner(wires, self.edges.append)
+        self._scanner = Scanner(wires, self.edges.append, clock.ms)
         self._wait = Wait(0)
         self._due_us = 0
 
     def begin(self) -> None:
         """Start, as the driver does."""
-        self.down_at_start = self._scanner.begin(self._clock.ms(), self._clock.pause_ms)
+        self.down_at_start = self._scanner.begin(self._clock.pause_ms)
         self._due_us = self._clock.now_us
 
     def run_until(self, until_us: int) -> None:
@@ -53,7 +53,7 @@ class SimScanning:
         self.looks += 1
         at_us = self._clock.now_us
         try:
-            self._wait = self._scanner.step(self._clock.ms(), is_woken)
+            self._wait = self._scanner.step(is_woken)
         except OSError as error:
             self.errors.append(error)
             self._wait = Wait(self._retry_ms)

@@ -48,6 +48,30 @@ def test_eight_players_at_once_lose_nothing_and_nothing_is_invented(
     trace.check(box.scanning.edges, slack_us=3000)
 
 
+@pytest.mark.parametrize("phase_us", range(0, 13_000, 1_300))
+@pytest.mark.parametrize(
+    "make",
+    [matrix_box, lambda: mcp_box(is_beside_panel=True), lambda: tca_box(is_beside_panel=True)],
+    ids=["matrix", "mcp23017 on the panel's bus", "tca9555 on the panel's bus"],
+)
+def test_while_the_panel_takes_100_ms_a_frame_eight_pads_pressing_5_ms_apart_all_count_in_time(
+    make: Callable[[], Box], phase_us: int
+) -> None:
+    box = make()
+    box.begin()
+    began_us = [500_000 + phase_us + 5_000 * n for n in range(PADS)]
+    for pad, at_us in enumerate(began_us, 1):
+        box.clock.plan(at_us, lambda pad=pad: box.keys.move(pad, pad, True))  # type: ignore[misc]
+        box.clock.plan(at_us + 80_000, lambda pad=pad: box.keys.move(pad, pad, False))  # type: ignore[misc]
+    box.scanning.run_ms(1000)
+    for is_down, held_ms in ((True, 0), (False, 80)):
+        told = {edge.pad: edge for edge in box.scanning.edges if edge.is_down is is_down}
+        assert [told[pad].key for pad in range(1, PADS + 1)] == list(range(1, PADS + 1))
+        for pad, at_us in enumerate(began_us, 1):
+            assert abs(told[pad].at_ms - held_ms - at_us / 1000) <= 20
+    assert len(box.scanning.edges) == 2 * PADS
+
+
 @every_box
 def test_a_key_held_at_power_on_is_told_of_but_does_nothing_until_it_has_been_up(
     make: Callable[[], Box],

@@ -15,6 +15,7 @@ from hw.panel.serials import I2cSerial
 from hw.ports import Glow, HardwareError
 from hw.sim.bus import Sent, SimBuses, SimI2c, no_fault
 from hw.sim.oled import Ssd1306
+from hw.turns import Turns
 from hw.wiring import PanelWiring, Wiring, open_panel
 from tests.hw.panel_bench import ADDRESS, SIZE, Bench, always, bench, border, is_data, snow
 
@@ -85,7 +86,7 @@ def test_a_fault_in_the_fiftieth_picture_is_made_good_by_a_whole_one(driver: str
 
 def test_a_device_that_failed_in_mid_picture_sends_a_whole_one_next() -> None:
     table = bench()
-    device = ssd1306.Ssd1306(I2cSerial(table.bus, ADDRESS, 4095))
+    device = ssd1306.Ssd1306(I2cSerial(table.bus, ADDRESS, 4095, Turns()))
     device.display(snow(1))
     failing(table, errno.ENXIO, is_data)
     with pytest.raises(OSError):
