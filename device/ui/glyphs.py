@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +12,9 @@ from device.ui.fallback import foreign_shape
 from device.ui.sheet import Shape, Sheet, load
 
 GAP = 1
+MOST_LINES = 500
+"""So many lines are kept drawn, 1 to 2 kilobytes each."""
+
 TIGHT_SPACE = "\N{SIX-PER-EM SPACE}"
 HYPHEN = "-"
 SEAMS = ("/", "_", ".", HYPHEN)
@@ -24,7 +28,7 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Mn", "Me"})
 
 @dataclass(frozen=True, slots=True)
 class _Glyph:
-    """A letter ready to set: how far it moves on, and where its ink goes."""
+    """A letter, or a line of them, ready to set: how far it moves on, and where its ink goes."""
 
     width: int
     top: int
@@ -45,6 +49,7 @@ class Font:
         self._is_capitals_only = is_capitals_only
         self._shapes: dict[str, Shape] = {}
         self._glyphs: dict[tuple[str, int], _Glyph] = {}
+        self._lines: dict[tuple[str, int], _Glyph] = {}
         self._widths: dict[str, int] = {}
 
     def has(self, char: str) -> bool:
@@ -64,11 +69,18 @@ class Font:
 
     def draw(self, image: Image.Image, x: int, y: int, text: str, *, ink: int = 1, scale: int = 1) -> int:
         """Set one line with the top of its capitals at `y`. Returns the x after it, gap included."""
-        for char in _visible(text):
-            glyph = self._glyph(char, scale)
-            image.paste(ink, (x, y + glyph.top), glyph.ink)
-            x += glyph.width
-        return x
+        line = self._line(text, scale)
+        image.paste(ink, (x, y + line.top), line.ink)
+        return x + line.width
+
+    def _line(self, text: str, scale: int) -> _Glyph:
+        """A line as one mask, kept: the next picture has most of its lines from this one."""
+        line = self._lines.get((text, scale))
+        if line is None:
+            if len(self._lines) >= MOST_LINES:
+                self._lines.clear()
+            line = self._lines[text, scale] = _set([self._glyph(char, scale) for char in _visible(text)])
+        return line
 
     def _glyph(self, char: str, scale: int) -> _Glyph:
         glyph = self._glyphs.get((char, scale))
@@ -98,6 +110,18 @@ def mask(rows: tuple[str, ...], scale: int = 1) -> Image.Image:
     ink = Image.new("1", size)
     ink.putdata([char == "#" for row in rows for char in row])
     return ink if scale == 1 else ink.resize((size[0] * scale, size[1] * scale), Image.Resampling.NEAREST)
+
+
+def _set(glyphs: Sequence[_Glyph]) -> _Glyph:
+    """Letters as one line."""
+    top = min((glyph.top for glyph in glyphs), default=0)
+    bottom = max((glyph.top + glyph.ink.height for glyph in glyphs), default=0)
+    width = sum(glyph.width for glyph in glyphs)
+    ink, x = Image.new("1", (width, bottom - top)), 0
+    for glyph in glyphs:
+        ink.paste(1, (x, glyph.top - top), glyph.ink)
+        x += glyph.width
+    return _Glyph(width, top, ink)
 
 
 def _stand_in(cap: int) -> Shape:

@@ -45,7 +45,11 @@ def sleep_us(us: int) -> None:
 def mask_of(rows: Sequence[int]) -> int:
     """The keys, as `debounce.bit_of`, of a mask of columns a row."""
     return sum(
-        bit for row, columns in zip(_BITS, rows, strict=True) for n, bit in enumerate(row) if columns >> n & 1
+        bit
+        for row, columns in zip(_BITS, rows, strict=True)
+        if columns
+        for n, bit in enumerate(row)
+        if columns >> n & 1
     )
 
 

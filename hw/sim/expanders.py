@@ -12,6 +12,7 @@ from hw.sim.wires import COLUMN_NETS, ROW_NETS, KeyMatrix, Net
 IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)
 BANK, MIRROR = 0x80, 0x40
 ONLY_OUTPUTS = 0x8080
+ALL_OPEN = (1 << KEYS) - 1
 
 Garble = Callable[[bytes], bytes]
 
@@ -54,10 +55,12 @@ class Mcp23017:
     ) -> None:
         self._matrix = matrix
         self._nets: Mapping[int, Net] = dict(zip((*rows, *columns), (*ROW_NETS, *COLUMN_NETS), strict=True))
+        self._masks = {net: 1 << bit for bit, net in self._nets.items()}
         self._line = line
         self.garble: deque[Garble] = deque()
         matrix.when_changed.append(self._compare)
         self._is_on = False
+        self._driving: tuple[int, int] | None = None
         self.power_on()
 
     def power_on(self) -> None:
@@ -115,20 +118,20 @@ class Mcp23017:
         self._pointer = (self._pointer + 1) % (OLAT + 2)
 
     def _drive(self) -> None:
+        inputs, levels = self._words[IODIR], self._words[OLAT]
+        if (inputs, levels) == self._driving:
+            return
         for bit, net in self._nets.items():
-            is_output = not self._words[IODIR] >> bit & 1
-            self._matrix.drive(net, bool(self._words[OLAT] >> bit & 1) if is_output else None)
+            self._matrix.drive(net, None if inputs >> bit & 1 else bool(levels >> bit & 1))
+        self._driving = inputs, levels
 
     def _levels(self) -> int:
         """What the pins are at. The box has pull-ups of its own: an input is high unless its net is low."""
-        word = 0
-        for bit in range(16):
-            mask = 1 << bit
-            if not self._words[IODIR] & mask:
-                word |= self._words[OLAT] & mask
-            elif mask & ONLY_OUTPUTS or not (bit in self._nets and self._matrix.is_low(self._nets[bit])):
-                word |= mask
-        return word ^ self._words[IPOL]
+        inputs = self._words[IODIR]
+        low = 0
+        for net in self._matrix.low:
+            low |= self._masks.get(net, 0)
+        return (inputs & ~(low & ~ONLY_OUTPUTS) | self._words[OLAT] & ~inputs) ^ self._words[IPOL]
 
     def _compare(self) -> None:
         """Interrupt on change: against DEFVAL where INTCON says so, else against what was last read."""
@@ -161,8 +164,9 @@ class Keys:
 
     def port(self, pad: int) -> int:
         """The eight inputs of a pad: 0 for a closed key."""
-        down = {key for at, key in self._closed if at == pad and pad not in self._unplugged}
-        return sum(1 << key - 1 for key in range(1, KEYS + 1) if key not in down)
+        if pad in self._unplugged:
+            return ALL_OPEN
+        return ALL_OPEN & ~sum(1 << key - 1 for at, key in self._closed if at == pad)
 
     def _tell(self) -> None:
         for tell in self.when_changed:

@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -84,19 +85,23 @@ class WirePin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     def _header(self) -> Header:
         return self.factory.header  # type: ignore[no-any-return]
 
+    @cached_property
+    def _gpio(self) -> int:
+        return gpio_number(self)
+
     def _set_function(self, value: str) -> None:
         super()._set_function(value)
         if value == "input":
-            self._header.drive(gpio_number(self), None)
+            self._header.drive(self._gpio, None)
 
     def _set_state(self, value: Any) -> None:
         super()._set_state(value)
-        self._header.drive(gpio_number(self), float(value))
+        self._header.drive(self._gpio, float(value))
 
     def _get_state(self) -> Any:
         if self._function == "output":
             return super()._get_state()
-        return not self._header.is_low(gpio_number(self))
+        return not self._header.is_low(self._gpio)
 
     def _change_state(self, value: Any) -> bool:
         """Without the history that mock pins keep, which would grow with every scan."""

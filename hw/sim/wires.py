@@ -97,8 +97,13 @@ class KeyMatrix:
             self._driven[net] = level
         self._flow()
 
+    @property
+    def low(self) -> frozenset[Net]:
+        """The nets that the other end reads as low, of those that are pulled up or that it drives."""
+        return self._low
+
     def is_low(self, net: Net) -> bool:
-        """What the other end reads of a net that is pulled up, or that it drives."""
+        """What the other end reads of one net."""
         return net in self._low
 
     def _settle(self) -> None:
@@ -106,7 +111,8 @@ class KeyMatrix:
         self._flow()
 
     def _flow(self) -> None:
-        low = frozenset(net for net in ALL_NETS if self._flows_low(net))
+        driven = {net for net, level in self._driven.items() if level is False and net not in self._ways}
+        low = frozenset(driven | {net for net in self._ways if self._flows_low(net)}) - {GROUND}
         fallen, has_changed = low - self._low, low != self._low
         self._low = low
         for net in sorted(fallen):
@@ -118,8 +124,6 @@ class KeyMatrix:
 
     def _flows_low(self, start: Net) -> bool:
         """Whether current from `start` can flow into something that is driven low."""
-        if start not in self._ways:
-            return self._driven.get(start) is False
         is_high = self._driven.get(start, False)
         seen, ahead = {start}, [start]
         while ahead:

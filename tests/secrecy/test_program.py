@@ -30,7 +30,7 @@ VOTES = ((1, 2, 3), (8, 7, 7))
 """Two sets of votes; the last pad's first one is withdrawn by a second key, the others are voted twice."""
 
 STACK = re.compile(
-    r'  File ".*", line \d+ in \S+|(Current thread|Thread) 0x[0-9a-f]+.*|Fatal Python error: Aborted'
+    r'  File ".*", line \d+ in \S+|(Current thread|Thread) 0x[0-9a-f]+.*|Fatal Python error: (Aborted|Segmentation fault)'
     r"|Extension modules: .*|  <.*>|"
 )
 
@@ -91,6 +91,7 @@ async def play(program: Program, url: str, votes: tuple[int, ...]) -> list[str |
         await page.edge(YELLOW, 5, is_down=False)
         await page.edge(YELLOW, votes[2], is_down=False)
         await page.vote(YELLOW, votes[2], "yellow has voted")
+        await asyncio.to_thread(program.says, "imaginiff: lock")
         listening.cancel()
         return messages
 
@@ -146,7 +147,7 @@ def test_a_page_is_sent_frames_and_lights_and_never_a_key() -> None:
         if isinstance(message, str)
     }
     assert kinds == {
-        frozenset(("type", "size", "pads", "page")): "hello",
+        frozenset(("type", "size", "pads", "faults", "page")): "hello",
         frozenset(("type", "brightness")): "glow",
         frozenset(("type", "levels", "colour")): "lights",
     }
