@@ -20,3 +20,10 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--at-length`: many more examples, as CI does."""
     parser.addoption("--at-length", action="store_true", help="many more random games and pairs")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `at_length` runs with `--at-length` alone; it is not here otherwise, so not skipped."""
+    if not config.getoption("--at-length"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("at_length")])
+        items[:] = [item for item in items if not item.get_closest_marker("at_length")]

@@ -28,7 +28,8 @@ from hw.wiring import PadsWiring
 from tests.hw.pads_bench import Box, matrix_box, mcp_box, tca_box
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
-GAMES = ("coming-back", "finale-new-game", "late-join", "leaving", "tie-break", "undo-a-win", "win")
+GAMES = ("leaving", "tie-break")
+MORE_GAMES = ("coming-back", "finale-new-game", "late-join", "undo-a-win", "win")
 
 EIGHT = """
 set game.track 6
@@ -190,7 +191,9 @@ def test_a_whole_game_of_eight_leaves_the_same_trace_but_for_its_times_on_every_
 
 
 @every_box
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [*GAMES, *(pytest.param(game, marks=pytest.mark.at_length) for game in MORE_GAMES)]
+)
 def test_so_do_games_with_leavers_latecomers_tie_breaks_and_undo(
     game: str, box: Callable[[], AbstractContextManager[Box]], tmp_path: Path
 ) -> None:

@@ -28,6 +28,7 @@ def test_another_python_is_told_which_ones_it_could_be_and_nothing_is_made(tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.at_length  # it makes a real environment
 def test_an_environment_that_cannot_be_built_leaves_the_old_one_current(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / "env-1/bin").mkdir(parents=True)

@@ -12,7 +12,7 @@ from . import games
 from .compare import Record, differences
 
 EVENINGS_A_TEST = 10
-TESTS, TESTS_AT_LENGTH = 3, 20
+TESTS, TESTS_AT_LENGTH = 2, 20
 BOX = [(True, True), (True, True), (True, True), (True, False), (False, True), (False, False)]
 """Whether die and cards are the box's, evening by evening."""
 

@@ -30,8 +30,8 @@ VOTES = ((1, 2, 3), (8, 7, 7))
 """Two sets of votes; the last pad's first one is withdrawn by a second key, the others are voted twice."""
 
 STACK = re.compile(
-    r'  File ".*", line \d+ in \S+|(Current thread|Thread) 0x[0-9a-f]+.*|Fatal Python error: (Aborted|Segmentation fault)'
-    r"|Extension modules: .*|  <.*>|"
+    r'  File ".*", line \d+ in \S+|(Current thread|Thread) 0x[0-9a-f]+.*'
+    r"|Fatal Python error: (Aborted|Segmentation fault)|Extension modules: .*|  <.*>|"
 )
 
 
