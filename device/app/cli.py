@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import io
 import logging
 import os
 import signal
@@ -17,22 +18,39 @@ CHECK, WIRING, SERVICE = "check", "wiring", "service"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Returns 0 fine, 1 the world is at fault, 2 the caller is."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal of another encoding shows what it can
+    try:
+        status = _run(words)
+        if sys.stdout is not None:  # None: somebody closed it
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone: nothing more to say, and nothing to be said about it.
+        _drop_output()
+        return 1
+    except OSError as error:
+        _drop_output()
+        return _fail(f"{error.filename or 'what is printed'}: {error.strerror}: choose another place for it")
+    except KeyboardInterrupt:
+        return 1
+    return status
+
+
+def _run(words: list[str]) -> int:
     if words[:1] == [DECKS]:
         return _decks(words[1:])
     if words[:1] == [SERVICE]:
         return _service(words[1:])
     options = _parser().parse_args(words, argparse.Namespace(config=None, verbose=False))
     _start_log(options.verbose, os.environ)
-    try:
-        status: int = options.run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read our output has gone: nothing more to say, and nothing to be said about it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 1
+    status: int = options.run(options)
     return status
+
+
+def _drop_output() -> None:
+    """What is not printed yet goes nowhere: Python would try, and complain, once more as it ends."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Parser(argparse.ArgumentParser):

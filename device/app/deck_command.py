@@ -14,7 +14,7 @@ from device.app.deck_file import FACTS
 from device.app.deck_import import Imported, import_table
 from device.app.deck_show import TABLE, card_pages, card_screen, contact_sheet, terminal_picture
 from device.app.deck_text import write_text
-from device.app.decks import Deck, Library, load_decks, shipped_folder
+from device.app.decks import Deck, Library, is_deck_name, load_decks, shipped_folder
 from device.app.encoding import NotTextError, read_text
 from device.engine.cards import Card, Category, normal
 from device.ui.views import Screen
@@ -76,7 +76,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_places(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("places", type=Path, nargs="*", metavar="PLACE", help="files, folders; else all decks")
+    help_text = "files, folders; else all decks"
+    verb.add_argument("places", type=Path, nargs="*", default=[], metavar="PLACE", help=help_text)
 
 
 def _add_show(verb: argparse.ArgumentParser) -> None:
@@ -121,7 +122,11 @@ def _library(named: Sequence[Path], places: Sequence[Path]) -> Library:
     missing = [str(place) for place in named if not place.exists()]
     if missing:
         raise _CommandError(f"{', '.join(missing)}: not there: name a file or folder of decks")
-    return load_decks(named or places)
+    library = load_decks(named or places)
+    if named and not library.decks and not library.faults:
+        where = ", ".join(map(str, named))
+        raise _CommandError(f"{where}: no deck in it: a deck is a file whose name ends with .txt or .csv")
+    return library
 
 
 # list
@@ -188,6 +193,8 @@ def _show(library: Library, options: argparse.Namespace) -> int:
 
 
 def _save(path: Path, screens: Sequence[Screen], size: tuple[int, int]) -> None:
+    if path.suffix.casefold() not in ("", ".png"):
+        raise _CommandError(f"{path}: no name for a picture: end it with .png")
     sheet = contact_sheet([card_pages(screen, size) for screen in screens])
     try:
         sheet.save(path, format="PNG")
@@ -221,6 +228,7 @@ def _import(options: argparse.Namespace) -> int:
     """Write a deck of a table; say what was guessed, and list what was not used."""
     target: Path = options.to or Path(f"{options.file.stem}.txt")
     lines = _table_lines(options.file)
+    _mind_target(target, options.file)
     done = import_table(lines, target.stem, options.blank, options.reader_blank)
     for guess in done.guesses:
         print(guess)
@@ -245,6 +253,14 @@ def _table_lines(path: Path) -> list[str]:
         raise _CommandError(f"{path}: {error.strerror}: name a table that can be read") from None
     print(f"read as {decoded.encoding}")
     return decoded.lines
+
+
+def _mind_target(target: Path, table: Path) -> None:
+    """Refuse to write where the game would not find the deck, or over the table it is made of."""
+    if not is_deck_name(target):
+        raise _CommandError(f"{target}: no name for a deck: end it with .txt, and name it with --to")
+    if target.exists() and target.samefile(table):
+        raise _CommandError(f"{target}: is the table itself: name another with --to")
 
 
 def _facts(done: Imported, options: argparse.Namespace) -> dict[str, str]:

@@ -179,6 +179,11 @@ def _deck(path: Path, found: Found, cards: list[tuple[Card, int]], encoding: str
     )
 
 
+def is_deck_name(path: Path) -> bool:
+    """Whether a file of that name is taken for a deck written as text."""
+    return path.suffix.casefold() in TEXT_SUFFIXES and not _is_clutter(path.name)
+
+
 def _is_clutter(name: str) -> bool:
     """Whether a file is hidden, a copy that an editor keeps, or put there by some program."""
     stem = name.casefold().partition(".")[0]

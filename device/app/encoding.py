@@ -40,6 +40,7 @@ _SIGNATURES = (
     (b"%PDF", "a PDF"),
     (b"{\\rtf", "a rich-text document"),
 )
+_PAGES = (b"<!doctype html", b"<html")
 _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‘’‚‛′", "'")})
 
 
@@ -68,6 +69,8 @@ def decode(data: bytes) -> Decoded:
     for signature, what in _SIGNATURES:
         if data.startswith(signature):
             raise NotTextError(f"it is {what}, not plain text")
+    if data.lstrip().lower().startswith(_PAGES):
+        raise NotTextError("it is a web page, not plain text")
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _decoded(data[len(mark) :], encoding)

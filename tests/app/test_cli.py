@@ -1,6 +1,8 @@
 """The command line: one line for every mistake, the right exit status, never a traceback."""
 
 import json
+import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -181,3 +183,42 @@ def test_without_any_hardware_library_replay_runs_without_a_word(tmp_path: Path)
     command = [sys.executable, "-W", "error", "-c", code, "replay", script(tmp_path, SCRIPT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+# Where the output goes
+
+
+def called(*words: str, shell: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program as a shell runs it, its output sent where `shell` says."""
+    line = shlex.join([sys.executable, "-m", "device.app.cli", *words])
+    return subprocess.run(
+        ["sh", "-c", f"{line} {shell}"],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("words", [("decks", "list"), ("decks", "show", "core"), ("config",), ("wiring",)])
+def test_output_that_finds_no_room_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+    ran = called(*words, shell="> /dev/full", XDG_CONFIG_HOME=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
+    assert ran.returncode == 1
+    assert ran.stderr == (
+        "imaginiff: what is printed: No space left on device: choose another place for it\n"
+    )
+
+
+def test_a_reader_who_goes_early_is_no_fault() -> None:
+    assert called("decks", "show", "core", shell="| head -1").stderr == ""
+
+
+def test_output_that_nobody_wants_is_no_fault(tmp_path: Path) -> None:
+    ran = called("config", shell=">&-", XDG_CONFIG_HOME=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_terminal_of_another_encoding_shows_what_it_can() -> None:
+    ran = called("decks", "show", "snores", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "core.txt" in ran.stdout

@@ -9,7 +9,7 @@ from PIL import Image
 
 from device.app.deck_command import decks_command
 from device.app.decks import load_decks, shipped_folder
-from device.engine.cards import Category
+from device.engine.cards import Category, question
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,16 @@ def test_warnings_alone_end_with_0_and_with_2_when_strict(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [[], ["frob"], ["show"], ["show", "x", "--size", "big"], ["check", "/no/such/deck"]]
+    "args",
+    [
+        [],
+        ["frob"],
+        ["show"],
+        ["show", "x", "--size", "big"],
+        ["show", "core", "--png", "core.txt"],
+        ["check", "/no/such/deck"],
+        ["check", "/dev/null"],
+    ],
 )
 def test_a_wrong_call_ends_with_2_and_one_line(args: list[str]) -> None:
     ran = run(*args)
@@ -159,7 +168,48 @@ def test_import_never_writes_over_a_deck_unasked(tmp_path: Path) -> None:
     assert load_decks([target]).decks[0].count(Category.EVERYBODY) == 1
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04", b"", b"\n\n"])
+@pytest.mark.parametrize("name", ["deck.csv", "deck.docx", ".deck.txt", "deck.txt~"])
+def test_import_writes_no_file_that_the_game_would_not_read_as_it_is(name: str, tmp_path: Path) -> None:
+    table, target = tmp_path / "t.csv", tmp_path / name
+    table.write_text("question\nWho?\n", encoding="utf-8")
+    ran = run("import", table, "--to", target)
+    assert (ran.status, ran.err) == (
+        2,
+        f"imaginiff: {target}: no name for a deck: end it with .txt, and name it with --to\n",
+    )
+    assert not target.exists()
+
+
+def test_import_never_writes_over_its_own_table(tmp_path: Path) -> None:
+    table = tmp_path / "t.txt"
+    table.write_text("question\nWho?\n", encoding="utf-8")
+    ran = run("import", table, "--to", tmp_path / "." / "t.txt", "--force")
+    assert ran.status == 2
+    assert "is the table itself" in ran.err
+    assert table.read_text(encoding="utf-8") == "question\nWho?\n"
+
+
+def test_of_200_questions_with_one_broken_row_199_are_cards_and_one_line_tells_of_the_other(
+    tmp_path: Path,
+) -> None:
+    rows = ["Category,Question,Answer 1,Answer 2,Answer 3"]
+    asked = "If ___ were “café” number {n}, what’s the naïve plan?"
+    rows += [f'choices,"{asked.format(n=n)}  ", Crème brûlée  ,“Über” tea ,Piñata ' for n in range(200)]
+    rows[101] = 'choices,"If ___ were broken,yes,no'
+    table, target = tmp_path / "party.csv", tmp_path / "party.txt"
+    table.write_bytes("\r\n".join(rows).encode("cp1252"))
+    ran = run("import", table, "--to", target)
+    cure = "close it, or take it away, or save the file from a spreadsheet again"
+    assert ran.err == f"{table}:102: a quotation mark is opened and not closed: {cure}\n"
+    assert ran.out.endswith(f"{target}: 199 cards written, 1 fault\n")
+    library = load_decks([target])
+    cards = library.cards(Category.CHOICES)
+    assert (library.faults, len(cards)) == ((), 199)
+    assert question(cards[0], "Anna", "Zoë") == "If Anna were “café” number 0, what’s the naïve plan?"
+    assert {card.answers for card in cards} == {("Crème brûlée", "“Über” tea", "Piñata")}
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04", b"", b"\n\n", b"\n<HTML><p>Who?</p>"])
 def test_import_of_no_table_writes_nothing(data: bytes, tmp_path: Path) -> None:
     table = tmp_path / "t.csv"
     table.write_bytes(data)

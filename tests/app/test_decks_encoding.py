@@ -55,7 +55,8 @@ def test_only_line_ends_end_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"PK\x03\x04rest", b"%PDF-1.7", b"{\\rtf1 x}", bytes(512), b"\x00\xff\x00\x12abc"]
+    "data",
+    [b"PK\x03\x04rest", b"%PDF-1.7", b"{\\rtf1 x}", b" <!DOCTYPE html>", bytes(512), b"\x00\xff\x00\x12abc"],
 )
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(NotTextError):
