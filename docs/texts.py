@@ -3,6 +3,8 @@
 What people edit is `device/app/locale/*/LC_MESSAGES/imaginiff.po`; the program reads the .mo beside it.
 """
 
+import contextlib
+import io
 import sys
 from collections.abc import Iterable
 from io import BytesIO
@@ -15,19 +17,36 @@ from babel.messages.pofile import read_po, write_po
 
 from device.app.texts import LANGUAGES, catalog
 
-DEVICE = Path(__file__).parents[1] / "device"
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "n_": (1, 2)}
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("device", "hw")
+METHODS = [("sim/**", "ignore"), ("**.py", "python")]
+"""What the virtual table has to say of itself is for terminals alone."""
+ERRORS = ("HardwareError", "_MissingError", "NotTextError", "BadValueError", "PowerError")
+"""They are made of `Words`."""
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "n_": (1, 2),
+    "Words": None,
+    **dict.fromkeys(ERRORS),
+}
 WIDTH = 110
 
 
 def wanted() -> Catalog:
     """Every text of the program, with the modules it is said in and what translators must know of it."""
     texts = Catalog()
-    found = extract_from_dir(
-        DEVICE, [("**.py", "python")], {}, KEYWORDS, ["Translators:"], strip_comment_tags=True
-    )
-    for module, _, text, comments, _context in sorted(found, key=lambda message: message[:2]):
-        texts.add(text, locations=[(f"device/{module}", 0)], auto_comments=comments)
+    for package in PACKAGES:
+        # Babel complains of values that are f-strings: they are no texts.
+        with contextlib.redirect_stderr(io.StringIO()):
+            found = list(
+                extract_from_dir(
+                    ROOT / package, METHODS, {}, KEYWORDS, ["Translators:"], strip_comment_tags=True
+                )
+            )
+        for module, _, text, comments, _context in sorted(found, key=lambda message: message[:2]):
+            texts.add(text, locations=[(f"{package}/{module}", 0)], auto_comments=comments)
     return texts
 
 

@@ -128,13 +128,13 @@ class Pins:
         try:
             yield
         except GPIOPinInUse as error:
-            raise HardwareError(f"GPIO {gpio} is wired twice: see `imaginiff wiring`") from error
+            raise HardwareError("GPIO {gpio} is wired twice: see `imaginiff wiring`", gpio=gpio) from error
         except Exception as error:
             # lgpio's errors are of its own kind and carry only text.
             if "busy" in str(error):
                 raise busy_fault(self.chip, [gpio]) from error
             raise HardwareError(
-                f"GPIO {gpio} cannot be used ({error}): `imaginiff check` tells more"
+                "GPIO {gpio} cannot be used ({why}): `imaginiff check` tells more", gpio=gpio, why=error
             ) from error
 
 
@@ -167,7 +167,8 @@ def open_pins(
             pins = _rpigpio(wanted, load)
         case _:
             raise HardwareError(
-                f"{wanted} is wanted for the pins, which wakes for no key: choose lgpio or rpigpio"
+                "{wanted} is wanted for the pins, which wakes for no key: choose lgpio or rpigpio",
+                wanted=wanted,
             )
     Device.pin_factory = pins.factory
     return pins
@@ -189,7 +190,7 @@ def _auto(dev: Path, load: Callable[[str], Any]) -> Pins:
     try:
         return _rpigpio("auto", load)
     except _MissingError as error:
-        raise HardwareError(f"Neither lgpio nor RPi.GPIO is installed: {INSTALL}") from error
+        raise HardwareError("Neither lgpio nor RPi.GPIO is installed: {how}", how=INSTALL) from error
 
 
 class _MissingError(HardwareError):
@@ -202,18 +203,22 @@ def _lgpio(wanted: str, dev: Path, load: Callable[[str], Any]) -> Pins:
         lgpio = import_lgpio(load=load)
         module = load("gpiozero.pins.lgpio")
     except ImportError as error:
-        raise _MissingError(f"lgpio is not installed: {INSTALL}") from error
+        raise _MissingError("lgpio is not installed: {how}", how=INSTALL) from error
     try:
         return Pins(module.LGPIOFactory(chip=chip.number), wanted, "lgpio", chip)
     except lgpio.error as error:
-        raise HardwareError(f"{chip} does not open ({error}): `imaginiff check` tells more") from error
+        raise HardwareError(
+            "{what} does not open ({why}): `imaginiff check` tells more", what=chip, why=error
+        ) from error
 
 
 def _rpigpio(wanted: str, load: Callable[[str], Any]) -> Pins:
     try:
         return Pins(load("gpiozero.pins.rpigpio").RPiGPIOFactory(), wanted, "rpigpio")
     except ImportError as error:
-        raise _MissingError("RPi.GPIO is not installed: pip install 'imaginiff-device[rpigpio]'") from error
+        raise _MissingError(
+            "RPi.GPIO is not installed: {how}", how="pip install 'imaginiff-device[rpigpio]'"
+        ) from error
     except RuntimeError as error:
         # It says so at import where it knows no such Pi, a Pi 5 among them.
-        raise HardwareError(f"RPi.GPIO cannot drive this machine ({error}): choose lgpio") from error
+        raise HardwareError("RPi.GPIO cannot drive this machine ({why}): choose lgpio", why=error) from error

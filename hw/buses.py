@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 
 from hw.ports import HardwareError
 from hw.turns import Turns
+from hw.words import system_words
 
 BLOCK = 32
 """The most data bytes that an SMBus block write takes."""
@@ -85,7 +86,7 @@ class KernelBuses:
             # smbus2's names for its arguments differ here and there from what it documents.
             return cast("I2cBus", import_module("smbus2").SMBus(number))
         except ImportError as error:
-            raise HardwareError(f"smbus2, which I2C needs, is not installed: {PI_EXTRA}") from error
+            raise HardwareError("smbus2, which I2C needs, is not installed: {how}", how=PI_EXTRA) from error
         except OSError as error:
             raise i2c_fault(number, error) from error
 
@@ -100,7 +101,9 @@ class KernelBuses:
                 return make(import_module(library))
             except ImportError:
                 continue
-        raise HardwareError(f"Neither spidev nor lgpio, one of which SPI needs, is installed: {PI_EXTRA}")
+        raise HardwareError(
+            "Neither spidev nor lgpio, one of which SPI needs, is installed: {how}", how=PI_EXTRA
+        )
 
 
 def _spidev(library: Any) -> SpiPort:
@@ -157,13 +160,25 @@ def spi_fault(device: int, error: OSError) -> HardwareError:
 def _fault(name: str, group: str, error: OSError) -> HardwareError:
     match error.errno:
         case errno.ENOENT:
-            return HardwareError(f"No bus {name}: `sudo raspi-config nonint do_{group} 0`, then {CHECK}")
+            return HardwareError(
+                "No bus {name}: {command}, then {check}",
+                name=name,
+                command=f"`sudo raspi-config nonint do_{group} 0`",
+                check=CHECK,
+            )
         case errno.EACCES | errno.EPERM:
             return HardwareError(
-                f"No right to use /dev/{name}: join its group, `sudo usermod -aG {group} $USER`, log in again"
+                "No right to use {name}: join its group, {command}, log in again",
+                name=f"/dev/{name}",
+                command=f"`sudo usermod -aG {group} $USER`",
             )
         case _:
-            return HardwareError(f"Bus {name} does not work ({error.strerror or error}): {CHECK} tells more")
+            return HardwareError(
+                "Bus {name} does not work ({why}): {check} tells more",
+                name=name,
+                why=system_words(error),
+                check=CHECK,
+            )
 
 
 def send(bus: I2cBus, address: int, register: int, data: bytes) -> None:

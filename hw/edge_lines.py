@@ -99,13 +99,20 @@ def busy_fault(
         owner = _owner(chip, gpio, load)
         if owner in OURS:
             return HardwareError(
-                f"GPIO {gpio} is held by another program, perhaps a second imaginiff: end it"
+                "GPIO {gpio} is held by another program, perhaps a second imaginiff: end it", gpio=gpio
             )
         if owner is not None:
-            return HardwareError(f'GPIO {gpio} is held by "{owner}": end that, or wire another pin')
+            return HardwareError(
+                'GPIO {gpio} is held by "{owner}": end that, or wire another pin', gpio=gpio, owner=owner
+            )
     names = ", ".join(map(str, gpios))
-    which = f"GPIO {names}" if len(gpios) == 1 else f"One of GPIO {names}"
-    return HardwareError(f"{which} is held by another program: end it, or wire another pin")
+    if len(gpios) == 1:
+        return HardwareError(
+            "GPIO {gpio} is held by another program: end it, or wire another pin", gpio=names
+        )
+    return HardwareError(
+        "One of GPIO {gpios} is held by another program: end it, or wire another pin", gpios=names
+    )
 
 
 def _owner(chip: GpioChip | None, gpio: int, load: Callable[[str], Any]) -> str | None:

@@ -1,6 +1,6 @@
 """What cannot work in a wiring, found by name before any pin is touched."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -9,6 +9,7 @@ from hw.header import EEPROM_PINS, GPIOS, I2C_PINS, SPI_PINS, UART_PINS, pin_of
 from hw.ports import KEYS, PADS
 from hw.uses import Use, chip_pin, uses
 from hw.wiring import DRIVERS, PAD_DRIVERS, Driver, KeyWiring, Link, Wiring, keys_of, links
+from hw.words import Words
 
 BACKENDS = ("auto", "lgpio", "rpigpio")
 
@@ -18,7 +19,7 @@ class Fault:
     """What is wrong and what to do, in one line, and the parts that cannot be used because of it."""
 
     parts: frozenset[str]
-    text: str
+    text: Words
 
 
 def faults(wiring: Wiring, board: Board) -> list[Fault]:
@@ -35,7 +36,7 @@ def faults(wiring: Wiring, board: Board) -> list[Fault]:
     ]
 
 
-def _fault(text: str, *parts: str) -> Fault:
+def _fault(text: Words, *parts: str) -> Fault:
     return Fault(frozenset(parts), text)
 
 
@@ -49,29 +50,48 @@ def _unknown(wiring: Wiring) -> Iterator[Fault]:
     for part, name, driver in _drivers(wiring):
         if driver is None:
             yield _fault(
-                f'{part}.driver = "{name}" is not known: choose one of {_either(DRIVERS[part])}', part
+                Words(
+                    '{key} = "{name}" is not known: choose one of {these}',
+                    key=f"{part}.driver",
+                    name=name,
+                    these=_either(DRIVERS[part]),
+                ),
+                part,
             )
     if wiring.backend not in BACKENDS:
-        text = f'pads.backend = "{wiring.backend}" is not known: choose one of {_either(BACKENDS)}'
+        text = Words(
+            '{key} = "{name}" is not known: choose one of {these}',
+            key="pads.backend",
+            name=wiring.backend,
+            these=_either(BACKENDS),
+        )
         yield _fault(text, *(part for part, link in links(wiring).items() if link is Link.PINS))
     panel = DRIVERS["panel"].get(wiring.panel.driver)
     if panel and wiring.panel.link not in panel.links:
         can = _either(link.value for link in panel.links)
         yield _fault(
-            f"{wiring.panel.driver} has no {wiring.panel.link.value}: panel.link can be {can}", "panel"
+            Words(
+                "{driver} has no {link}: panel.link can be {these}",
+                driver=wiring.panel.driver,
+                link=wiring.panel.link.value,
+                these=can,
+            ),
+            "panel",
         )
 
 
 def _counts(wiring: Wiring) -> Iterator[Fault]:
     is_matrix = keys_of(wiring) in (KeyWiring.MATRIX, KeyWiring.CHIP_MATRIX)
     if is_matrix and len(wiring.pads.rows) != KEYS:
-        yield _fault(f"pads.rows has {len(wiring.pads.rows)} pins: the matrix has {KEYS} rows", "pads")
+        yield _fault(_count("pads.rows", wiring.pads.rows, KEYS), "pads")
     if is_matrix and len(wiring.pads.columns) != KEYS:
-        yield _fault(
-            f"pads.columns has {len(wiring.pads.columns)} pins: the matrix has {KEYS} columns", "pads"
-        )
+        yield _fault(_count("pads.columns", wiring.pads.columns, KEYS), "pads")
     if links(wiring)["lights"] is Link.PINS and len(wiring.lights.pins) != PADS:
-        yield _fault(f"lights.pins has {len(wiring.lights.pins)} pins: there are {PADS} lights", "lights")
+        yield _fault(_count("lights.pins", wiring.lights.pins, PADS), "lights")
+
+
+def _count(key: str, pins: Sequence[int], wanted: int) -> Words:
+    return Words("{key} has {n} pins: it must have {wanted}", key=key, n=len(pins), wanted=wanted)
 
 
 def _chip_pins(wiring: Wiring) -> Iterator[Fault]:
@@ -81,20 +101,28 @@ def _chip_pins(wiring: Wiring) -> Iterator[Fault]:
         return
     if not pads.diodes:
         yield _fault(
-            f"pads.diodes = false cannot be with {pads.driver}, which drives its rows high: "
-            "two keys would short two rows; fit the diodes",
+            Words(
+                "pads.diodes = false cannot be with {driver}, which drives its rows high: "
+                "two keys would short two rows; fit the diodes",
+                driver=pads.driver,
+            ),
             "pads",
         )
     bits = (*pads.rows, *pads.columns)
     for bit in sorted(set(bits)):
         if not 0 <= bit < 16:
-            yield _fault(f'{bit} is no pin of a {pads.driver}: write "GPA0" to "GPB7"', "pads")
+            text = Words('{pin} is no pin of {driver}: write "GPA0" to "GPB7"', pin=bit, driver=pads.driver)
+            yield _fault(text, "pads")
         elif bits.count(bit) > 1:
-            yield _fault(
-                f"{chip_pin(bit)} of the {pads.driver} is in pads.rows and pads.columns twice", "pads"
+            text = Words(
+                "{pin} of {driver} is in pads.rows and pads.columns twice: write it once",
+                pin=chip_pin(bit),
+                driver=pads.driver,
             )
+            yield _fault(text, "pads")
         if bit in PAD_DRIVERS[pads.driver].output_only and bit in pads.columns:
-            yield _fault(f"{chip_pin(bit)} in pads.columns can only be an output: make it a row", "pads")
+            text = Words("{pin} in pads.columns can only be an output: make it a row", pin=chip_pin(bit))
+            yield _fault(text, "pads")
 
 
 def _addresses(wiring: Wiring) -> Iterator[Fault]:
@@ -104,18 +132,33 @@ def _addresses(wiring: Wiring) -> Iterator[Fault]:
             continue
         bus, addresses = _chips(wiring, part)
         if part == "pads" and len(addresses) != len(driver.addresses):
-            yield _fault(
-                f"{name} needs {len(driver.addresses)} in pads.addresses, not {len(addresses)}", part
+            text = Words(
+                "{driver} needs {wanted} in pads.addresses, not {n}",
+                driver=name,
+                wanted=len(driver.addresses),
+                n=len(addresses),
             )
+            yield _fault(text, part)
         for address in addresses:
             if address not in driver.may_be:
-                low, high = driver.may_be[0], driver.may_be[-1]
-                text = f"no {name} can be at 0x{address:02X}: its pins set 0x{low:02X} to 0x{high:02X}"
+                text = Words(
+                    "no {driver} can be at {address}: its pins set {low} to {high}",
+                    driver=name,
+                    address=_hex(address),
+                    low=_hex(driver.may_be[0]),
+                    high=_hex(driver.may_be[-1]),
+                )
                 yield _fault(text, part)
             if (bus, address) in taken:
                 other = taken[bus, address]
-                who = f"two of the {part}' chips" if other == part else f"{other} and {part}"
-                yield _fault(f"{who} are both at 0x{address:02X} on I2C {bus}: change one", other, part)
+                text = Words(
+                    "{one} and {other} are both at {address} on I2C {bus}: change one",
+                    one=other,
+                    other=part,
+                    address=_hex(address),
+                    bus=bus,
+                )
+                yield _fault(text, other, part)
             taken[bus, address] = part
 
 
@@ -134,24 +177,34 @@ def _buses(wiring: Wiring) -> Iterator[Fault]:
     by_part = links(wiring)
     if by_part["panel"] is Link.SPI and by_part["lights"] is Link.SPI:
         yield _fault(
-            f"{wiring.lights.driver} beside an SPI panel shows garbage, as it has no chip select: "
-            "use a panel on I2C, or pca9685",
+            Words(
+                "{driver} beside an SPI panel shows garbage, as it has no chip select: "
+                "use a panel on I2C, or pca9685",
+                driver=wiring.lights.driver,
+            ),
             "lights",
         )
     if wiring.panel.device not in (0, 1):
-        yield _fault(f"panel.device = {wiring.panel.device}: SPI 0 has only 0 and 1", "panel")
+        text = Words("panel.device = {device}: SPI 0 has only 0 and 1", device=wiring.panel.device)
+        yield _fault(text, "panel")
 
 
 def _no_such_pins(wiring: Wiring) -> Iterator[Fault]:
     for use in uses(wiring):
         if use.gpio in EEPROM_PINS:
-            yield _fault(
-                f"GPIO {use.gpio} belongs to the EEPROM of add-on boards: {_use(use)} needs another", use.part
+            text = Words(
+                "GPIO {gpio} belongs to the EEPROM of add-on boards: {use} needs another",
+                gpio=use.gpio,
+                use=_use(use),
             )
+            yield _fault(text, use.part)
         elif use.gpio not in GPIOS:
-            yield _fault(
-                f"GPIO {use.gpio} is not on the header: {_use(use)} needs one from 2 to 27", use.part
+            text = Words(
+                "GPIO {gpio} is not on the header: {use} needs one from 2 to 27",
+                gpio=use.gpio,
+                use=_use(use),
             )
+            yield _fault(text, use.part)
 
 
 def _pins_twice(wiring: Wiring) -> Iterator[Fault]:
@@ -163,8 +216,11 @@ def _pins_twice(wiring: Wiring) -> Iterator[Fault]:
         key = (first.part, second.part, first.bus, second.bus) if first.bus or second.bus else first
         if key not in said:
             said.add(key)
-            text = (
-                f"{_pin(first.gpio)} is wired twice, as {_use(first)} and as {_use(second)}: move one of them"
+            text = Words(
+                "{pin} is wired twice, as {one} and as {other}: move one of them",
+                pin=_pin(first.gpio),
+                one=_use(first),
+                other=_use(second),
             )
             yield _fault(text, first.part, second.part)
 
@@ -180,13 +236,24 @@ def _pins_of_the_kernel(wiring: Wiring, board: Board) -> Iterator[Fault]:
         for part in ("pads", "panel", "lights"):
             used = [use for use in uses(wiring) if use.part == part and use.gpio in pins and not use.bus]
             if is_on and used:
-                text = f"{_pin(used[0].gpio)}, wired as {_use(used[0])}, is the kernel's for {bus}"
-                yield _fault(f"{text}: write {cure} in config.txt and start again", part)
+                text = Words(
+                    "{pin}, wired as {use}, is the kernel's for {bus}: "
+                    "write {cure} in config.txt and start again",
+                    pin=_pin(used[0].gpio),
+                    use=_use(used[0]),
+                    bus=bus,
+                    cure=cure,
+                )
+                yield _fault(text, part)
 
 
 def _pin(gpio: int) -> str:
     pin = pin_of(gpio)
-    return f"GPIO {gpio} (pin {pin})" if pin else f"GPIO {gpio}"
+    return Words("GPIO {gpio} (pin {pin})", gpio=gpio, pin=pin) if pin else f"GPIO {gpio}"
+
+
+def _hex(address: int) -> str:
+    return f"0x{address:02X}"
 
 
 def _use(use: Use) -> str:

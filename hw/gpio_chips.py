@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hw.ports import HardwareError
+from hw.words import Words, system_words
 
 # linux/gpio.h: GPIO_GET_CHIPINFO_IOCTL fills in name (32 bytes), label (32 bytes) and the number of lines.
 _GET_CHIPINFO = 0x8044B401
@@ -18,7 +19,7 @@ _CHIPINFO = struct.Struct("32s32sI")
 
 # The label of the header's chip: Pi 5; Pi 4; Pi Zero to 3 and Zero 2 W.
 HEADER_LABEL = re.compile(r"pinctrl-(rp1|bcm2711|bcm283[567])")
-VIRTUAL = "play with `imaginiff play --virtual`"
+VIRTUAL = Words("play with `imaginiff play --virtual`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +52,15 @@ def header_chip(dev: Path = Path("/dev"), label: Callable[[Path], str] = label_o
     """The chip of the 40-pin header. Raises `HardwareError`: there is none, or no right to use it."""
     paths = sorted(path for path in dev.glob("gpiochip*") if not path.is_symlink())
     if not paths:
-        raise HardwareError(f"There is no GPIO chip, so this is no Raspberry Pi: {VIRTUAL}")
+        raise HardwareError("There is no GPIO chip, so this is no Raspberry Pi: {cure}", cure=VIRTUAL)
     chips = [GpioChip(path, _label(path, label)) for path in paths]
     for chip in chips:
         if HEADER_LABEL.fullmatch(chip.label):
             return chip
     found = ", ".join(map(str, chips))
-    raise HardwareError(f"None of the GPIO chips is a Raspberry Pi's header, only {found}: {VIRTUAL}")
+    raise HardwareError(
+        "None of the GPIO chips is a Raspberry Pi's header, only {found}: {cure}", found=found, cure=VIRTUAL
+    )
 
 
 def _label(path: Path, label: Callable[[Path], str]) -> str:
@@ -70,11 +73,14 @@ def _label(path: Path, label: Callable[[Path], str]) -> str:
 def chip_fault(path: Path, error: OSError) -> HardwareError:
     """What to say of a chip that cannot be opened."""
     if error.errno in (errno.EACCES, errno.EPERM):
-        group = _group_of(path)
         return HardwareError(
-            f"No right to use {path}: join its group, `sudo usermod -aG {group} $USER`, log in again"
+            "No right to use {name}: join its group, {command}, log in again",
+            name=path,
+            command=f"`sudo usermod -aG {_group_of(path)} $USER`",
         )
-    return HardwareError(f"{path} does not open ({error.strerror}): `imaginiff check` tells more")
+    return HardwareError(
+        "{what} does not open ({why}): `imaginiff check` tells more", what=path, why=system_words(error)
+    )
 
 
 def _group_of(path: Path) -> str:

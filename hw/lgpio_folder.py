@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hw.ports import HardwareError
+from hw.words import system_words
 
 
 def import_lgpio(
@@ -46,8 +47,10 @@ def _try_to_write(folder: str) -> None:
             return
     except OSError as error:
         raise HardwareError(
-            f"LG_WD={folder} cannot be written ({error.strerror}), which lgpio needs: "
-            "set it to a folder that can, or not at all"
+            "LG_WD={folder} cannot be written ({why}), which lgpio needs: "
+            "set it to a folder that can, or not at all",
+            folder=folder,
+            why=system_words(error),
         ) from error
 
 
@@ -58,7 +61,9 @@ def _own_folder(environ: MutableMapping[str, str]) -> str:
         return tempfile.mkdtemp(prefix="imaginiff-", dir=parent)
     except OSError as error:
         raise HardwareError(
-            f"{parent} cannot be written ({error.strerror}), which lgpio needs: set LG_WD to one that can"
+            "{folder} cannot be written ({why}), which lgpio needs: set LG_WD to one that can",
+            folder=parent,
+            why=system_words(error),
         ) from error
 
 

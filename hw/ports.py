@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from hw.words import SaidError
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -30,7 +32,7 @@ class KeyEdge:
     bounce_ms: int = field(default=0, compare=False, repr=False)
 
 
-class HardwareError(Exception):
+class HardwareError(SaidError):
     """The world is at fault. The message names the thing and the cure, in one line."""
 
 

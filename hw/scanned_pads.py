@@ -10,12 +10,14 @@ from typing import Protocol
 
 from hw.ports import HardwareError, KeyEdge
 from hw.scan import Scanner, Wait, Wires
+from hw.words import system_words
 
-CHECK = "check the wiring, then `imaginiff check`"
 RETRY_MS = 100
 JOIN_S = 1.0
 
 log = logging.getLogger(__name__)
+
+_CURE = "check the wiring, then `imaginiff check`"
 
 
 def monotonic_ms() -> int:
@@ -93,7 +95,10 @@ class ScannedPads:
             down = scanner.begin(pause_ms)
         except OSError as error:
             self._wires.close()
-            raise HardwareError(f"The pads do not answer ({error.strerror}): {CHECK}") from error
+            raise HardwareError(
+                "The pads do not answer ({why}): check the wiring, then `imaginiff check`",
+                why=system_words(error),
+            ) from error
         log.info("%s", self.words)
         self._alarm = Alarm()
         self._thread = threading.Thread(
@@ -127,7 +132,7 @@ class ScannedPads:
             except Exception as error:  # whatever it is: without this thread no key would ever arrive
                 # The type alone: what went over a wire tells which keys are down.
                 if not is_failing:
-                    log.warning("The pads do not answer (%s): %s", type(error).__name__, CHECK)
+                    log.warning("The pads do not answer (%s): %s", type(error).__name__, _CURE)
                 wait, is_failing = Wait(RETRY_MS), True
             else:
                 if is_failing:

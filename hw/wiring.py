@@ -243,7 +243,9 @@ def _pin(word: int | str) -> int:
         return int(text[3]) + (8 if text[2] == "B" else 0)
     if text.removeprefix("GPIO").strip().isdecimal():
         return int(text.removeprefix("GPIO"))
-    raise HardwareError(f'"{word}" is no pin: write a GPIO number, such as 17, or a pin of the chip: "GPA4"')
+    raise HardwareError(
+        '"{word}" is no pin: write a GPIO number, such as 17, or a pin of the chip: "GPA4"', word=word
+    )
 
 
 def open_pads(wiring: Wiring, pi: "Pi | None" = None) -> "Pads":

@@ -13,6 +13,7 @@ from typing import Any
 from device.app.deck_file import Fault
 from device.app.encoding import NotTextError, read_text, straight_quotes
 from device.app.settings import KEYS, BadValueError, checked
+from hw.words import Words, system_words
 
 FILE_NAME = "imaginiff.toml"
 BUILT_IN = "built in"
@@ -77,18 +78,32 @@ def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
     try:
         text = straight_quotes(read_text(path, LARGEST).text)
     except NotTextError as error:
-        return {}, [Fault(path, 0, str(error), "save it as plain text")]
+        return {}, [Fault(path, 0, error.words, Words("save it as plain text"))]
     except OSError as error:
-        return {}, [Fault(path, 0, error.strerror or "cannot be read", "check its name and permissions")]
+        return {}, [Fault(path, 0, system_words(error), Words("check its name and permissions"))]
     tables, faults = _parse(path, text)
     values: dict[str, Any] = {}
     for name, value in _flat(tables):
         try:
             values[name] = checked(name, value)
         except BadValueError as error:
-            faults.append(Fault(path, _line_of(text, name), str(error), f"playing with {_default(name)}"))
+            faults.append(
+                Fault(
+                    path,
+                    _line_of(text, name),
+                    error.words,
+                    Words("playing with {value}", value=_default(name)),
+                )
+            )
         except KeyError:
-            faults.append(Fault(path, _line_of(text, name), f"there is no setting {name}", _nearest(name)))
+            faults.append(
+                Fault(
+                    path,
+                    _line_of(text, name),
+                    Words("there is no setting {name}", name=name),
+                    _nearest(name),
+                )
+            )
     return values, sorted(faults, key=lambda fault: fault.line)
 
 
@@ -97,21 +112,23 @@ def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:
     lines, faults = text.split("\n"), list[Fault]()
     for number, line in enumerate(lines, 1):
         if len(line) > _LONGEST_LINE:
-            faults.append(Fault(path, number, "far too long for a setting", "take the line out"))
+            faults.append(
+                Fault(path, number, Words("far too long for a setting"), Words("take the line out"))
+            )
             lines[number - 1] = ""
     while len(faults) < _MOST_FAULTS:
         try:
             return tomllib.loads("\n".join(lines)), faults
         except RecursionError:
-            return {}, [*faults, Fault(path, 0, "nested far too deeply", "write it anew")]
+            return {}, [*faults, Fault(path, 0, Words("nested far too deeply"), Words("write it anew"))]
         except tomllib.TOMLDecodeError as error:
             number = _line_in(str(error), len(lines))
             while number > 1 and not lines[number - 1].strip():
                 number -= 1
             if not lines[number - 1].strip():
                 break
-            what = f"not understood: {lines[number - 1].strip()[:40]}"
-            faults.append(Fault(path, number, what, 'write it like  track = 12  or  die = "box"'))
+            what = Words("not understood: {line}", line=lines[number - 1].strip()[:40])
+            faults.append(Fault(path, number, what, Words('write it like  track = 12  or  die = "box"')))
             lines[number - 1] = ""
     return {}, faults
 
@@ -155,6 +172,6 @@ def _nearest(name: str) -> str:
         short[key] for key in difflib.get_close_matches(name.rpartition(".")[2], short, 1)
     ]
     if not near:
-        return "take the line out; `imaginiff config` lists the settings"
+        return Words("take the line out; `imaginiff config` lists the settings")
     section, _, key = near[0].partition(".")
-    return f"is it {key}, under [{section}]?"
+    return Words("is it {key}, under {section}?", key=key, section=f"[{section}]")

@@ -31,7 +31,7 @@ def _wiring_faults(config: Config) -> list[str]:
     try:
         found = [fault.text for fault in faults_of(from_values(config.values), read_board())]
     except HardwareError as error:
-        found = [str(error)]
+        found = [error.words]
     return [f"{config.file or 'settings'}: {text}" for text in found]
 
 

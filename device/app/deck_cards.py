@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from device.app.deck_file import Problem, RawCard, Written
 from device.engine.cards import MAX_ANSWERS, MIN_ANSWERS, Blank, Card, Category, Who, card_id
+from hw.words import Words
 
 
 class BadCardError(ValueError):
@@ -87,12 +88,16 @@ def _problems(raw: RawCard) -> Iterator[Problem]:
     ]
     if endless:
         yield from (
-            Problem(where, f"longer than {most} letters", "shorten it: 65 letters draw best")
+            Problem(
+                where,
+                Words("longer than {most} letters", most=most),
+                Words("shorten it: 65 letters draw best"),
+            )
             for where, most in endless
         )
         return
     if not text:
-        yield Problem(line, "a card without a question", "write its question")
+        yield Problem(line, Words("a card without a question"), Words("write its question"))
     yield from _odd_brackets(raw.question)
     parts = parse_question(text)
     if raw.category is Category.EVERYBODY and any(
@@ -100,14 +105,14 @@ def _problems(raw: RawCard) -> Iterator[Problem]:
     ):
         yield Problem(
             line,
-            "an Everybody card with a blank for a name, but it is about nobody in particular",
-            "ask who of all would, or move the card under Versus or Choices",
+            Words("an Everybody card with a blank for a name, but it is about nobody in particular"),
+            Words("ask who of all would, or move the card under Versus or Choices"),
         )
     yield from _wrong_number_of_answers(raw)
     for answer in raw.answers:
         if _BLANK.search(answer.text):
-            cure = "names can stand only in the question: reword it"
-            yield Problem(answer.line, "a blank for a name in an answer", cure)
+            cure = Words("names can stand only in the question: reword it")
+            yield Problem(answer.line, Words("a blank for a name in an answer"), cure)
         else:
             yield from _odd_brackets(answer)
 
@@ -115,7 +120,9 @@ def _problems(raw: RawCard) -> Iterator[Problem]:
 def _odd_brackets(text: Written) -> Iterator[Problem]:
     for found in _BRACKETS.findall(_BLANK.sub("", tidy(text.text))):
         yield Problem(
-            text.line, f"{found} is no blank", "write ___ or [name], or [reader]; for an aside use ( )"
+            text.line,
+            Words("{this} is no blank", this=found),
+            Words("write ___ or [name], or [reader]; for an aside use ( )"),
         )
 
 
@@ -125,19 +132,22 @@ def _wrong_number_of_answers(raw: RawCard) -> Iterator[Problem]:
         if count:
             yield Problem(
                 raw.answers[0].line,
-                f"{_counted(count)} on {_named(raw.category)}, which is answered with a person",
-                "take the answers away, or move the card under Choices",
+                Words("{answers} on a card that is answered with a person", answers=_counted(count)),
+                Words("take the answers away, or move the card under Choices"),
             )
     elif count < MIN_ANSWERS:
-        cure = f"give it {MIN_ANSWERS} to {MAX_ANSWERS}, each on its own line beginning with a dash"
-        yield Problem(line, f"a Choices card with {_counted(count)}", cure)
+        cure = Words(
+            "give it {least} to {most}, each on its own line beginning with a dash",
+            least=MIN_ANSWERS,
+            most=MAX_ANSWERS,
+        )
+        yield Problem(line, Words("a Choices card with {answers}", answers=_counted(count)), cure)
     elif count > MAX_ANSWERS:
-        yield Problem(line, f"a Choices card with {_counted(count)}", f"keep {MAX_ANSWERS} at most")
+        cure = Words("keep {most} at most", most=MAX_ANSWERS)
+        yield Problem(line, Words("a Choices card with {answers}", answers=_counted(count)), cure)
 
 
-def _counted(count: int) -> str:
-    return "no answers" if count == 0 else "1 answer" if count == 1 else f"{count} answers"
-
-
-def _named(category: Category) -> str:
-    return "an Everybody card" if category is Category.EVERYBODY else f"a {category.capitalize()} card"
+def _counted(count: int) -> Words:
+    if count < 2:
+        return Words("1 answer") if count else Words("no answers")
+    return Words("{n} answers", n=count)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.engine.cards import Category
+from hw.words import Words
 
 CATEGORIES = {
     "choices": Category.CHOICES,
@@ -72,9 +73,17 @@ class Found:
         """Take what the top of the file says. A word that is unknown or comes twice is a problem."""
         fact = fact_named(word)
         if fact is None:
-            self.problems.append(Problem(line, f'"{word}" is nothing a deck says', f"use {', '.join(FACTS)}"))
+            self.problems.append(
+                Problem(
+                    line,
+                    Words('"{word}" is nothing a deck says', word=word),
+                    Words("use {words}", words=", ".join(FACTS)),
+                )
+            )
         elif fact in self.facts:
-            self.problems.append(Problem(line, f"the {fact} stands here a second time", "keep one"))
+            self.problems.append(
+                Problem(line, Words("the {fact} stands here a second time", fact=fact), Words("keep one"))
+            )
         else:
             self.facts[fact] = value
 

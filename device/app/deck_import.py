@@ -15,7 +15,7 @@ from device.app.deck_columns import (
     likely_separator,
 )
 from device.app.deck_file import Problem, RawCard, Written, fact_named
-from device.app.deck_table import rows
+from device.app.deck_table import UNCLOSED, rows
 from device.engine.cards import Card, Category
 
 _IN_ONE_CELL = ("|", "\n", " / ", ";")
@@ -60,8 +60,7 @@ def _content(done: Imported, lines: Sequence[str], separator: str) -> Iterator[R
     is_above = True
     for line, cells in rows(lines, separator):
         if cells is None:
-            cure = "close it, or take it away, or save the file from a spreadsheet again"
-            done.refused.append(Problem(line, "a quotation mark is opened and not closed", cure))
+            done.refused.append(Problem(line, *UNCLOSED))
             continue
         cells = [cell.strip() for cell in cells]
         fact = fact_named(cells[0].rstrip(":")) if len(cells) > 1 and not any(cells[2:]) else None

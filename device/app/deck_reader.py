@@ -9,6 +9,7 @@ from device.app.decks import Library, load_decks
 from device.app.texts import ENGLISH
 from device.machine.phases import Note
 from device.ui.people import Texts
+from hw.words import told
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +62,10 @@ def deck_notes(library: Library, names: Sequence[str], texts: Texts) -> list[Not
     ]
     if library.faults:
         first, more = library.faults[0], len(library.faults) - 1
-        where = _("{file}, line {line}: {what}.")
-        lines = [where.format(file=first.path.name, line=first.line, what=first.what)]
+        where = _("{file}, line {line}: {what}.") if first.line else _("{file}: {what}.")
+        what = told(first.what, texts.gettext)
+        lines = [where.format(file=first.path.name, line=first.line, what=what)]
         lines += [_("{n} more: see `imaginiff decks check`.").format(n=more)] if more else []
-        notes.append(Note(_("A card was left out"), tuple(lines)))
+        title = _("A card was left out") if first.line else _("A deck was left out")
+        notes.append(Note(title, tuple(lines)))
     return notes

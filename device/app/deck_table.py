@@ -5,9 +5,16 @@ from collections.abc import Iterator, Sequence
 
 from device.app.deck_cards import tidy
 from device.app.deck_file import CATEGORIES, Found, Problem, RawCard, Written, fact_named
+from hw.words import Words
 
 SEPARATORS = (",", ";", "\t")
 """What spreadsheets put between cells; which one depends on the country."""
+
+UNCLOSED = (
+    Words("a quotation mark is opened and not closed"),
+    Words("close it, or take it away, or save the file from a spreadsheet again"),
+)
+"""What a quotation mark that was forgotten is, and its cure."""
 
 _TALLEST_ROW = 12
 """Lines in one cell, at most. A quotation mark still open after that was forgotten."""
@@ -18,8 +25,7 @@ def parse_table(lines: Sequence[str]) -> Found:
     found = Found()
     for line, cells in rows(lines, separator_of(lines)):
         if cells is None:
-            cure = "close it, or take it away, or save the file from a spreadsheet again"
-            found.problems.append(Problem(line, "a quotation mark is opened and not closed", cure))
+            found.problems.append(Problem(line, *UNCLOSED))
         elif any(map(tidy, cells)):
             _read_row(found, line, [tidy(cell) for cell in cells])
     return found
@@ -83,5 +89,6 @@ def _read_row(found: Found, line: int, cells: list[str]) -> None:
     elif fact_named(first):
         found.add_fact(line, first, rest[0] if rest else "")
     elif not (first.startswith("#") or first.casefold() == "category" or first.casefold().startswith("sep=")):
-        what = f'a row whose first cell is "{first[:20]}"' if first else "a row whose first cell is empty"
-        found.problems.append(Problem(line, what, "write choices, everybody or versus there"))
+        what = Words('a row whose first cell is "{cell}"', cell=first[:20])
+        what = what if first else Words("a row whose first cell is empty")
+        found.problems.append(Problem(line, what, Words("write choices, everybody or versus there")))

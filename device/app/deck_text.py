@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from device.app.deck_cards import tidy, written
 from device.app.deck_file import CATEGORIES, FACTS, Found, Problem, RawCard, Written
 from device.engine.cards import Card, Category
+from hw.words import Words
 
 _WORDS = "|".join(CATEGORIES)
 _DECORATION = r"(?:[#=*\[\]]+|-{2,})?"
@@ -66,10 +67,9 @@ def _read_top(found: Found, line: Written) -> None:
     if colon and " " not in word:
         found.add_fact(line.line, word, value.strip())
     else:
-        what = "a line that is above the first heading and says nothing about the deck"
-        found.problems.append(
-            Problem(line.line, what, "write Choices, Everybody or Versus on a line above it")
-        )
+        what = Words("a line that is above the first heading and says nothing about the deck")
+        cure = Words("write Choices, Everybody or Versus on a line above it")
+        found.problems.append(Problem(line.line, what, cure))
 
 
 def _answer(text: str, category: Category) -> str | None:
@@ -81,12 +81,14 @@ def _answer(text: str, category: Category) -> str | None:
 def _add_answer(found: Found, category: Category, answer: Written) -> None:
     """Give an answer to the question above it, under the same heading."""
     if not answer.text:
-        found.problems.append(Problem(answer.line, "a dash without an answer", "write the answer after it"))
+        found.problems.append(
+            Problem(answer.line, Words("a dash without an answer"), Words("write the answer after it"))
+        )
     elif found.cards and found.cards[-1].category is category:
         found.cards[-1].answers.append(answer)
     else:
         found.problems.append(
-            Problem(answer.line, "an answer without a question", "write its question above it")
+            Problem(answer.line, Words("an answer without a question"), Words("write its question above it"))
         )
 
 

@@ -11,6 +11,7 @@ from device.app.deck_table import parse_table
 from device.app.deck_text import parse_text
 from device.app.encoding import Decoded, NotTextError, read_text
 from device.engine.cards import Card, Category
+from hw.words import Words, system_words
 
 CORE = "core"
 TEXT_SUFFIXES = frozenset({"", ".txt", ".text"})
@@ -95,7 +96,7 @@ def load_decks(places: Iterable[Path]) -> Library:
         try:
             loaded = [load_deck(path) for path in _files(place)]
         except OSError as error:
-            faults.append(Fault(place, 0, error.strerror or "cannot be read", "check its permissions"))
+            faults.append(Fault(place, 0, system_words(error), Words("check its permissions")))
             continue
         mine = [deck for deck, _ in loaded if deck]
         names = {deck.name.casefold() for deck in mine} if place.is_dir() else set()
@@ -125,7 +126,7 @@ def load_deck(path: Path) -> tuple[Deck | None, list[Fault]]:
     found = _parse(path, decoded)
     cards = list(_good_cards(found, path.stem))
     if not found.cards and not found.problems:
-        found.problems.append(Problem(0, "no card in it", "write one, or delete the file"))
+        found.problems.append(Problem(0, Words("no card in it"), Words("write one, or delete the file")))
     faults = [Fault(path, *problem) for problem in sorted(found.problems)]
     return (_deck(path, found, cards, decoded.encoding) if cards else None), faults
 
@@ -146,17 +147,24 @@ class _UnreadableError(Exception):
 def _read(path: Path) -> Decoded:
     suffix = path.suffix.casefold()
     if suffix not in TEXT_SUFFIXES | TABLE_SUFFIXES:
-        raise _UnreadableError(f'"{suffix}" is no kind of deck', "save it as plain text (.txt) or as .csv")
+        raise _UnreadableError(
+            Words('"{suffix}" is no kind of deck', suffix=suffix),
+            Words("save it as plain text (.txt) or as .csv"),
+        )
     try:
         if path.stat().st_size > _BIGGEST:
-            raise _UnreadableError("far too big for a deck", "take it out of the folder of decks")
+            raise _UnreadableError(
+                Words("far too big for a deck"), Words("take it out of the folder of decks")
+            )
         decoded = read_text(path)
     except NotTextError as error:
-        raise _UnreadableError(str(error), "save it as plain text (.txt) or as .csv, in UTF-8") from None
+        raise _UnreadableError(
+            error.words, Words("save it as plain text (.txt) or as .csv, in UTF-8")
+        ) from None
     except OSError as error:
-        raise _UnreadableError(error.strerror or "cannot be read", "check its permissions") from None
+        raise _UnreadableError(system_words(error), Words("check its permissions")) from None
     if not decoded.text.strip():
-        raise _UnreadableError("empty", "save it again, or delete it")
+        raise _UnreadableError(Words("empty"), Words("save it again, or delete it"))
     return decoded
 
 

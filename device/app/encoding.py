@@ -4,6 +4,8 @@ import codecs
 from dataclasses import dataclass
 from pathlib import Path
 
+from hw.words import SaidError, Words
+
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
@@ -18,7 +20,7 @@ class Decoded:
         return self.text.split("\n")
 
 
-class NotTextError(ValueError):
+class NotTextError(SaidError, ValueError):
     """The bytes are no text in any encoding known here. The message says what they look like."""
 
 
@@ -36,9 +38,9 @@ _EIGHT_BIT = ("cp1252", "mac_roman", "cp1250")
 
 _TYPOGRAPHIC = frozenset("‘’“”„‚–—…«»‹›¿¡°€£·•†©®\u00a0\u00ad")
 _SIGNATURES = (
-    (b"PK\x03\x04", "an office document or archive"),
-    (b"%PDF", "a PDF"),
-    (b"{\\rtf", "a rich-text document"),
+    (b"PK\x03\x04", Words("an office document or archive")),
+    (b"%PDF", Words("a PDF")),
+    (b"{\\rtf", Words("a rich-text document")),
 )
 _PAGES = (b"<!doctype html", b"<html")
 _STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‘’‚‛′", "'")})
@@ -57,7 +59,7 @@ def read_text(path: Path, largest: int = LARGEST) -> Decoded:
     if path.exists() and not path.is_file():
         raise NotTextError("it is no file")
     if path.stat().st_size > largest:
-        raise NotTextError(f"it is larger than {largest:,} bytes")
+        raise NotTextError("it is larger than {most} bytes", most=f"{largest:,}")
     return decode(path.read_bytes())
 
 
@@ -68,9 +70,9 @@ def decode(data: bytes) -> Decoded:
     """
     for signature, what in _SIGNATURES:
         if data.startswith(signature):
-            raise NotTextError(f"it is {what}, not plain text")
+            raise NotTextError("it is {what}, not plain text", what=what)
     if data.lstrip().lower().startswith(_PAGES):
-        raise NotTextError("it is a web page, not plain text")
+        raise NotTextError("it is {what}, not plain text", what=Words("a web page"))
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _decoded(data[len(mark) :], encoding)
@@ -92,7 +94,7 @@ def _decoded(data: bytes, encoding: str) -> Decoded:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
-        raise NotTextError(f"it is not readable as {encoding}") from None
+        raise NotTextError("it is not readable as {encoding}", encoding=encoding) from None
     if "\0" in text:
         raise NotTextError("it holds zero bytes, as files do that were cut off by a power failure")
     return Decoded(text.replace("\r\n", "\n").replace("\r", "\n"), encoding)

@@ -11,8 +11,9 @@ from PIL import Image
 
 from device.app.service_splash import EarlyPanel
 from device.app.settings import panel_size
-from device.app.texts import texts_of
+from device.app.texts import sentence, texts_of
 from device.machine.phases import Note
+from device.ui.people import Texts
 from hw.gpio_chips import header_chip
 from hw.ports import Glow, HardwareError, Lights, Pads, Panel
 from hw.wiring import Wiring, from_values, open_lights, open_pads, open_panel
@@ -70,12 +71,13 @@ class NoLights:
 class _Faults:
     """What could not be used, to be said on the screen."""
 
+    texts: Texts
     notes: list[Note] = field(default_factory=list)
 
     def without(self, title: str, error: HardwareError) -> None:
         """Play goes on without a part."""
         log.error("%s", error)
-        self.notes.append(Note(title, (f"{error}.",)))
+        self.notes.append(Note(title, (sentence(error.words, self.texts),)))
 
 
 def is_pi(dev: Path = Path("/dev"), model: Path = MODEL) -> bool:
@@ -99,9 +101,10 @@ def real_hardware(
     `early` is the panel that shows the splash already; it is handed on, so that no blank comes between.
     Raises `HardwareError`; nothing that was claimed stays claimed.
     """
-    _ = texts_of(values["game.language"]).gettext
+    texts = texts_of(values["game.language"])
+    _ = texts.gettext
     wiring = from_values(values)
-    faults = _Faults()
+    faults = _Faults(texts)
     with ExitStack() as stack:
         no_lights: Lights = NoLights()
         lights = no_lights
@@ -145,7 +148,8 @@ def virtual_table(
     from hw.sim.rig_faults import make_fault
     from hw.sim.table import VirtualTable  # the web server is for desktops alone
 
-    said, title = _Faults(), texts_of(values["game.language"]).gettext("Wrong wiring")
+    texts = texts_of(values["game.language"])
+    said, title = _Faults(texts), texts.gettext("Wrong wiring")
     wiring = _or(said, title, lambda: from_values(values), Wiring())
     with VirtualTable(values["table.address"], values["table.port"], wiring) as table:
         for words in faults:

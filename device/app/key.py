@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from hw.words import Words
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -10,4 +12,4 @@ class Key:
 
     type: Any
     default: Any
-    may_be: str
+    may_be: Words

@@ -36,7 +36,7 @@ from device.app.settings import game_settings
 from device.app.shelf import Shelf
 from device.app.showing import Show
 from device.app.stopping import Stop, stop_signals
-from device.app.texts import LANGUAGES, texts_of
+from device.app.texts import LANGUAGES, sentence, texts_of
 from device.app.timing import monotonic_ms
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note, Offer
@@ -44,6 +44,7 @@ from device.machine.seats import seats_again
 from device.ui.people import Texts
 from hw.gpio_chips import header_chip
 from hw.ports import HardwareError
+from hw.words import system_words, told
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +137,7 @@ def _play(
                 leave_wiring(runtime_folder(environment), config.values)
                 without = (service.is_left_out(Part.PANEL), service.is_left_out(Part.LIGHTS))
                 hardware = stack.enter_context(real_hardware(config.values, *without, early))
-            notes = [*service.notes(texts), *_config_notes(config, texts), *notes, *hardware.notes]
+            notes = [*service.notes(texts), *config_notes(config, texts), *notes, *hardware.notes]
             folders = deck_folders(environment, config.file)
             folders = folders[:1] if service.is_left_out(Part.DECKS) else folders
             if is_new and journal.table is not None:
@@ -163,7 +164,7 @@ def _power_of(
             power_off(is_restart)
         except PowerError as error:
             log.error("%s", error)
-            items.put(Note(texts.gettext("Cannot switch off"), (f"{error}.",)))
+            items.put(Note(texts.gettext("Cannot switch off"), (sentence(error.words, texts),)))
             return False
         return True
 
@@ -234,7 +235,8 @@ def _journal(path: Path, texts: Texts) -> tuple[Journal, list[Note]]:
         journal, aside = open_journal(path)
     except OSError as error:
         log.error("%s: %s: playing in memory", path.parent, error.strerror)
-        lines = (f"{path.parent}: {error.strerror}.", _("Playing on: a power cut now loses the game."))
+        why = told(system_words(error), _)
+        lines = (f"{path.parent}: {why}.", _("Playing on: a power cut now loses the game."))
         return Journal(None), [Note(_("Cannot save"), lines)]
     if aside is None:
         return journal, []
@@ -243,7 +245,7 @@ def _journal(path: Path, texts: Texts) -> tuple[Journal, list[Note]]:
     return journal, [Note(_("Saved game unreadable"), said)]
 
 
-def _config_notes(config: Config, texts: Texts) -> list[Note]:
+def config_notes(config: Config, texts: Texts) -> list[Note]:
     """What is wrong with the configuration, fault by fault."""
     _ = texts.gettext
     for fault in config.faults:
@@ -251,7 +253,7 @@ def _config_notes(config: Config, texts: Texts) -> list[Note]:
     return [
         Note(
             _("Settings file, line {n}").format(n=fault.line) if fault.line else _("Settings file"),
-            (f"{fault.what}.", f"{fault.cure}.", fault.path.name),
+            (sentence(fault.what, texts), sentence(fault.cure, texts), fault.path.name),
         )
         for fault in config.faults[:MOST_NOTES]
     ]

@@ -24,6 +24,7 @@ from device.app.service_safe import safe_note
 from device.machine.phases import Note
 from device.ui.people import Texts
 from hw.ports import HardwareError
+from hw.words import told
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class Service:
         """
         error = sys.exception()
         if isinstance(error, HardwareError):
-            return pictures.missing(size, texts, str(error))
+            return pictures.missing(size, texts, told(error.words, texts.gettext))
         if self._broken or isinstance(error, Exception):
             what = self._broken or blame(error or Exception())
             return pictures.crashed(size, texts, what)

@@ -4,6 +4,7 @@ from PIL import Image
 
 from device.app.service_blame import Blame
 from device.ui.draw import draw
+from device.ui.pages import leaves
 from device.ui.people import Texts
 from device.ui.views import Flow, Para, Screen, Size, Space, Title
 
@@ -43,9 +44,20 @@ def crashed(size: tuple[int, int], texts: Texts, what: Blame) -> Picture:
 
 def missing(size: tuple[int, int], texts: Texts, what: str) -> Picture:
     """Something that is needed is not there; it is tried again. `what` names thing and cure."""
+    return draw(missing_screen(size, texts, what), 0, size)
+
+
+def missing_screen(size: tuple[int, int], texts: Texts, what: str) -> Screen:
+    """A picture has no second page: where words are many, they are all that is shown."""
     _ = texts.gettext
-    return _draw(size, Para(what), Para(_("Trying again...")), title=Title(_("Not ready"), is_warning=True))
+    title = Title(_("Not ready"), is_warning=True)
+    whole = _screen(Para(what), Para(_("Trying again...")), title=title)
+    return whole if len(leaves(whole, size)) == 1 else _screen(Para(what))
+
+
+def _screen(*blocks: Para | Space, title: Title | None = None) -> Screen:
+    return Screen("", ((Flow(blocks, title),),))
 
 
 def _draw(size: tuple[int, int], *blocks: Para | Space, title: Title | None = None) -> Picture:
-    return draw(Screen("", ((Flow(blocks, title),),)), 0, size)
+    return draw(_screen(*blocks, title=title), 0, size)

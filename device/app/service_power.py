@@ -3,11 +3,13 @@
 import subprocess
 from collections.abc import Sequence
 
+from hw.words import SaidError
+
 PATIENCE_S = 5.0
 _LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 
 
-class PowerError(Exception):
+class PowerError(SaidError):
     """The device cannot be switched off from here. The message says why, and what to do, in one line."""
 
 
@@ -36,4 +38,4 @@ def switch_off(is_restart: bool, command: Sequence[str] | None = None) -> None:
         raise PowerError("logind does not answer: pull the plug, nothing is lost") from None
     if done.returncode:
         reason = " ".join(done.stderr.split()) or "no reason given"
-        raise PowerError(f"logind refuses ({reason}): pull the plug, nothing is lost")
+        raise PowerError("logind refuses ({why}): pull the plug, nothing is lost", why=reason)

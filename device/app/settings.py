@@ -14,6 +14,7 @@ from device.engine.table import DEFAULT_TRACK, DEVICE_FACES, NAME_SPACES, PADS, 
 from device.machine.options import DIE_COLOURS, face_text
 from device.machine.phases import Settings
 from hw.wiring import from_values
+from hw.words import SaidError, Words
 
 Value = str | int | float | bool | list[Any]
 
@@ -27,48 +28,52 @@ _Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 KEYS: dict[str, Key] = {
     "game.track": Key(
-        Annotated[int, msgspec.Meta(ge=1, le=99)], DEFAULT_TRACK, "a whole number from 1 to 99"
+        Annotated[int, msgspec.Meta(ge=1, le=99)], DEFAULT_TRACK, Words("a whole number from 1 to 99")
     ),
-    "game.die": Key(_Source, "device", '"device" or "box"'),
+    "game.die": Key(_Source, "device", Words('"device" or "box"')),
     "game.faces": Key(
         Annotated[
             list[Annotated[str, msgspec.Meta(pattern=f"(?i)^{_FACE.pattern}$")]],
             msgspec.Meta(min_length=1, max_length=100),
         ],
         [face_text(face) for face in DEVICE_FACES],
-        'a list of faces like "red 1": red, gray or black, and 1 to 6',
+        Words('a list of faces like "red 1": red, gray or black, and 1 to 6'),
     ),
-    "game.cards": Key(_Source, "device", '"device" or "box"'),
-    "game.decks": Key(list[_Text], [], "a list of decks' names; an empty list is the core deck and your own"),
+    "game.cards": Key(_Source, "device", Words('"device" or "box"')),
+    "game.decks": Key(
+        list[_Text], [], Words("a list of decks' names; an empty list is the core deck and your own")
+    ),
     "game.names": Key(
         Annotated[list[_Text], msgspec.Meta(min_length=NAME_SPACES, max_length=NAME_SPACES)],
         [""] * NAME_SPACES,
-        "a list of eight names, one a name space of the board",
+        Words("a list of eight names, one a name space of the board"),
     ),
-    "game.lock_seconds": Key(Annotated[float, msgspec.Meta(ge=0, le=60)], 3.0, "seconds from 0 to 60"),
+    "game.lock_seconds": Key(Annotated[float, msgspec.Meta(ge=0, le=60)], 3.0, Words("seconds from 0 to 60")),
     "game.vote_seconds": Key(
-        Annotated[float, msgspec.Meta(ge=0, le=3600)], 0.0, "seconds from 0 (no timer) to 3600"
+        Annotated[float, msgspec.Meta(ge=0, le=3600)], 0.0, Words("seconds from 0 (no timer) to 3600")
     ),
-    "game.audience": Key(Literal["all", "family"], "all", '"all" or "family"'),
+    "game.audience": Key(Literal["all", "family"], "all", Words('"all" or "family"')),
     "game.language": Key(
         Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")],
         "en",
-        " or ".join(f'"{code}"' for code in LANGUAGES),
+        Words("one of {these}", these=", ".join(f'"{code}"' for code in LANGUAGES)),
     ),
-    "panel.brightness": Key(Literal["bright", "soft"], "bright", '"bright" or "soft"'),
-    "panel.turned": Key(bool, False, "true or false"),
+    "panel.brightness": Key(Literal["bright", "soft"], "bright", Words('"bright" or "soft"')),
+    "panel.turned": Key(bool, False, Words("true or false")),
     "panel.turned_pads": Key(
         list[Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PADS)})$")]],
         [],
-        'a list of pads whose readers see the picture the other way round, such as ["red"]',
+        Words('a list of pads whose readers see the picture the other way round, such as ["red"]'),
     ),
     **HARDWARE_KEYS,
-    "table.address": Key(Literal["127.0.0.1", "::1", "localhost"], "127.0.0.1", '"127.0.0.1" or "::1"'),
-    "table.port": Key(Annotated[int, msgspec.Meta(ge=1, le=65535)], 8064, "a port from 1 to 65535"),
+    "table.address": Key(
+        Literal["127.0.0.1", "::1", "localhost"], "127.0.0.1", Words('"127.0.0.1" or "::1"')
+    ),
+    "table.port": Key(Annotated[int, msgspec.Meta(ge=1, le=65535)], 8064, Words("a port from 1 to 65535")),
 }
 
 
-class BadValueError(ValueError):
+class BadValueError(SaidError, ValueError):
     """A value that a key may not have. The message says what it may be."""
 
 
@@ -78,7 +83,7 @@ def checked(name: str, value: Any) -> Any:
     try:
         return msgspec.convert(value, key.type)
     except msgspec.ValidationError:
-        raise BadValueError(f"{name} = {_shown(value)} is not {key.may_be}") from None
+        raise _not_what_it_may_be(name, value) from None
 
 
 def parsed(name: str, word: str) -> Any:
@@ -96,8 +101,14 @@ def parsed(name: str, word: str) -> Any:
         try:
             return checked(name, float(word) if isinstance(default, float) else int(word, 0))
         except ValueError:
-            raise BadValueError(f"{name} = {_shown(word)} is not {KEYS[name].may_be}") from None
+            raise _not_what_it_may_be(name, word) from None
     return checked(name, word)
+
+
+def _not_what_it_may_be(name: str, value: Any) -> BadValueError:
+    return BadValueError(
+        "{key} = {value} is not {what}", key=name, value=_shown(value), what=KEYS[name].may_be
+    )
 
 
 def panel_size(values: Mapping[str, Any]) -> tuple[int, int]:
@@ -147,6 +158,6 @@ def _tidy_name(name: str) -> str:
 def _face(text: str) -> Face:
     match = _FACE.fullmatch(text)
     if match is None:
-        raise BadValueError(f"{text!r} is no face of a die")
+        raise BadValueError("{face} is no face of a die", face=repr(text))
     colour = match[1].lower().replace("grey", "gray")
     return Face(COLOURS[colour], int(match[2]))

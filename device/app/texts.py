@@ -4,6 +4,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from device.ui.people import Texts
+from hw.words import told
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "imaginiff"
@@ -23,6 +24,12 @@ ENGLISH: Texts = NullTranslations()
 
 LANGUAGES: dict[str, Texts] = {"en": ENGLISH, "de": _read("de")}
 """Every language there is, by its code in `game.language`."""
+
+
+def sentence(words: str, texts: Texts) -> str:
+    """What was said of a fault, as a sentence in that language."""
+    text = told(words, texts.gettext)
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def texts_of(language: str, otherwise: Texts = ENGLISH) -> Texts:

@@ -68,8 +68,12 @@ class Pca9685:
 
     def fault(self, error: OSError) -> HardwareError:
         """Where the lights should answer."""
-        where = f"0x{self._address:02X} on i2c-{self._number}"
-        return HardwareError(f"No lights answer at {where}: check the wiring, then {CHECK}")
+        return HardwareError(
+            "No lights answer at {address} on {bus}: check the wiring, then {check}",
+            address=f"0x{self._address:02X}",
+            bus=f"i2c-{self._number}",
+            check=CHECK,
+        )
 
     def _write(self, register: int, *values: int) -> None:
         if self._bus is not None:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from hw.buses import I2cBus
+from hw.buses import CHECK, I2cBus
 from hw.edge_lines import EdgeLines, NoEdgesError
 from hw.pi import Pi
 from hw.ports import HardwareError
@@ -137,8 +137,11 @@ class ExpanderWires(ABC):
                 self.set_up()
         except OSError as error:
             raise HardwareError(
-                f"No {self._name} answers at {self._silent()} on i2c-{self._number}: "
-                "check the wiring, then `imaginiff check`"
+                "No {what} answers at {address} on {bus}: check the wiring, then {check}",
+                what=self._name,
+                address=self._silent(),
+                bus=f"i2c-{self._number}",
+                check=CHECK,
             ) from error
 
     def _silent(self) -> str:

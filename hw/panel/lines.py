@@ -52,7 +52,10 @@ def _open_spi(wiring: Wiring, pi: Pi) -> Serial:
 
 def _i2c_fault(panel: PanelWiring, error: Exception) -> HardwareError:
     return _size_fault(error) or HardwareError(
-        f"No display answers at 0x{panel.address:02X} on i2c-{panel.bus}: check the wiring, then {CHECK}"
+        "No display answers at {address} on {bus}: check the wiring, then {check}",
+        address=f"0x{panel.address:02X}",
+        bus=f"i2c-{panel.bus}",
+        check=CHECK,
     )
 
 
@@ -67,4 +70,4 @@ def _spi_fault(panel: PanelWiring, error: Exception) -> HardwareError:
 def _size_fault(error: Exception) -> HardwareError | None:
     if not isinstance(error, DeviceDisplayModeError):
         return None
-    return HardwareError(f"{error}: correct panel.width and panel.height")
+    return HardwareError("{why}: correct panel.width and panel.height", why=error)

@@ -60,7 +60,7 @@ REFUSED: list[tuple[dict[str, Any], Board, str, str]] = [
         "pads",
         "16 is no pin",
     ),
-    ({"pads.driver": "mcp23017", "pads.columns": [0, 1, 2, 4, 8, 9, 10, 11]}, Board(), "pads", "GPA4 of the"),
+    ({"pads.driver": "mcp23017", "pads.columns": [0, 1, 2, 4, 8, 9, 10, 11]}, Board(), "pads", "GPA4 of "),
     ({"pads.driver": "mcp23017", "pads.diodes": False}, Board(), "pads", "pads.diodes = false cannot be"),
     ({"pads.driver": "mcp23017", "pads.addresses": [0x3C]}, Board(), "pads", "can be at 0x3C"),
     (
