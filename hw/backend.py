@@ -167,8 +167,9 @@ def open_pins(
             pins = _rpigpio(wanted, load)
         case _:
             raise HardwareError(
-                "{wanted} is wanted for the pins, which wakes for no key: choose lgpio or rpigpio",
-                wanted=wanted,
+                "{setting} is wanted for the pins, which wakes for no key: "
+                "set it to lgpio or rpigpio, or not at all",
+                setting=f"{ENVIRONMENT}={wanted}",
             )
     Device.pin_factory = pins.factory
     return pins

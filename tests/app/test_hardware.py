@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import Device
 
 from device.app.check import Checker
 from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
@@ -34,6 +35,15 @@ def test_without_pads_there_is_no_game_and_one_line_says_why() -> None:
         pass
     assert "matrrix" in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_a_library_for_the_pins_that_wakes_for_no_key_ends_the_start_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
+    with pytest.raises(HardwareError, match=r"^GPIOZERO_PIN_FACTORY=native "), real_hardware(values()):
+        pass
 
 
 def test_wiring_that_cannot_be_is_said_and_the_virtual_table_plays_on() -> None:

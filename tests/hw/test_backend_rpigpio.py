@@ -1,19 +1,25 @@
 """Our gpiozero drivers over gpiozero's own RPiGPIOFactory, on a simulated RPi.GPIO."""
 
+import queue
+import sys
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from gpiozero import Device
 
-from hw.backend import Pins
+import hw.sim.rig as sim_rig
+from hw.backend import Pins, open_pins
 from hw.lights.leds import Leds
 from hw.pads.matrix import MatrixWires
-from hw.ports import HardwareError
+from hw.ports import HardwareError, KeyEdge
+from hw.scanned_pads import ScannedPads
 from hw.sim.clock import SimClock
 from hw.sim.rpigpio import rpi_gpio
 from hw.sim.scanning import SimScanning
 from hw.sim.wires import KeyMatrix
-from hw.wiring import LIGHT_PINS, PadsWiring
+from hw.wiring import LIGHT_PINS, PadsWiring, Wiring, open_pads
 
 
 class Rig:
@@ -71,6 +77,34 @@ def test_pads_are_read_every_10_ms_and_lose_nothing(rig: Rig, pins: Pins) -> Non
     assert [(edge.pad, edge.key, edge.is_down) for edge in scanning.edges] == [
         (pad, pad, is_down) for pad in range(1, 9) for is_down in (True, False)
     ]
+
+
+def test_lgpio_missing_and_add_event_detect_raising_presses_arrive_and_wanted_and_found_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """From the search for a library to the driver's own thread, in real time."""
+    box, edges = sim_rig.Rig(Wiring()), queue.Queue[KeyEdge]()
+    monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setattr("hw.backend.header_chip", lambda _: None)
+    with rpi_gpio(box.header) as factory:
+        with pytest.raises(RuntimeError, match="Failed to add edge detection"):
+            sys.modules["RPi.GPIO"].add_event_detect(4, 1)
+
+        def load(name: str) -> Any:
+            if name == "lgpio":
+                raise ImportError(name)
+            return SimpleNamespace(RPiGPIOFactory=lambda: factory)
+
+        box.find_pins = lambda wanted: open_pins(wanted, {}, load=load)
+        pads = open_pads(box.wiring, box)
+        assert isinstance(pads, ScannedPads)
+        pads.start(edges.put)
+        assert "pins through rpigpio (wanted: auto), read every 10 ms" in pads.words
+        for pad in range(1, 9):
+            box.press(pad, pad, True)
+            edge = edges.get(timeout=5)
+            assert (edge.pad, edge.key, edge.is_down) == (pad, pad, True)
+        pads.close()
 
 
 def test_idle_rows_are_all_low_no_row_is_ever_high_and_closing_lets_go(rig: Rig, pins: Pins) -> None:
