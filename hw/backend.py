@@ -5,6 +5,7 @@ Never silently another: which was wanted and which was found is in `Pins.words`,
 """
 
 import contextlib
+import errno
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -97,6 +98,13 @@ class Pins:
             pin.input_with_pull("up")
         return pin
 
+    def claim_output(self, gpio: int) -> Any:
+        """A pin that drives, low from the start. Raises `HardwareError`."""
+        pin = self.claim(gpio)
+        with self._faults(gpio):
+            pin.output_with_state(False)
+        return pin
+
     def claim_drain(self, gpio: int) -> Drain:
         """An open-drain output that has let go. Raises `HardwareError`."""
         pin = self.claim(gpio)
@@ -136,6 +144,17 @@ class Pins:
             raise HardwareError(
                 "GPIO {gpio} cannot be used ({why}): `imaginiff check` tells more", gpio=gpio, why=error
             ) from error
+
+
+@contextlib.contextmanager
+def pin_errors() -> Iterator[None]:
+    """What goes wrong with a claimed pin, as `OSError`: lgpio's errors are of no builtin kind."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(errno.EIO, str(error)) from error
 
 
 def gpio_number(pin: Any) -> int:

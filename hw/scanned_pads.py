@@ -93,11 +93,11 @@ class ScannedPads:
         self._wires.open()
         try:
             down = scanner.begin(pause_ms)
-        except OSError as error:
-            self._wires.close()
+        except Exception as error:  # whatever it is: a library's errors may be of its own kind
+            self._give_back()
             raise HardwareError(
                 "The pads do not answer ({why}): check the wiring, then `imaginiff check`",
-                why=system_words(error),
+                why=system_words(error) if isinstance(error, OSError) else type(error).__name__,
             ) from error
         log.info("%s", self.words)
         self._alarm = Alarm()
@@ -108,7 +108,7 @@ class ScannedPads:
         return down
 
     def close(self) -> None:
-        """Stop reporting and give the wires back. May be called twice."""
+        """Stop reporting and give the wires back. Never raises; may be called twice."""
         if self._thread is None or self._alarm is None:
             return
         thread, self._thread = self._thread, None
@@ -117,7 +117,14 @@ class ScannedPads:
         # A thread that a dead bus holds up still uses both; the process is about to end.
         if not thread.is_alive():
             self._alarm.close()
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """Give the wires back. Wires at fault must not keep the lights from going off."""
+        try:
             self._wires.close()
+        except Exception as error:
+            log.debug("the pads' wires: %s", type(error).__name__)
 
     def _run(self, scanner: Scanner, alarm: Alarm) -> None:
         wait, at_ms, is_failing = Wait(0), self._clock(), False

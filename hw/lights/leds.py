@@ -8,9 +8,10 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any
 
-from hw.backend import Pins
+from hw.backend import Pins, pin_errors
+from hw.buses import CHECK
 from hw.pi import Pi, ThisPi
-from hw.ports import PADS
+from hw.ports import PADS, HardwareError
 from hw.wiring import Wiring
 
 HERTZ = 100
@@ -21,11 +22,10 @@ FULL_PCT = 100
 
 
 class Led:
-    """One LED. It is dark from the start, whatever the last run left on its pin."""
+    """One LED, on a pin that drives, low."""
 
     def __init__(self, pin: Any) -> None:
         self._pin = pin
-        self._pin.output_with_state(False)
         self._level_pct = 0
 
     def show(self, level: float) -> None:
@@ -45,24 +45,43 @@ def _is_plain(level_pct: int) -> bool:
 
 
 class Leds:
-    """Eight LEDs. Raises `HardwareError` when a pin cannot be had."""
+    """Eight LEDs, dark from the start, whatever the last run left on their pins.
+
+    Raises `HardwareError` when a pin cannot be had.
+    """
 
     def __init__(self, pins: Pins, gpios: Sequence[int]) -> None:
         self._pins = pins
+        self._gpios = gpios
         try:
-            self._leds = [Led(pins.claim(gpio)) for gpio in gpios]
+            self._leds = [Led(pins.claim_output(gpio)) for gpio in gpios]
         except BaseException:
             pins.free()
             raise
 
     def show(self, levels: Sequence[float], colour: int | None = None) -> None:
-        """Set the eight lights, pad 1 first. An LED has the colour that it has."""
-        for led, level in zip(self._leds, levels, strict=True):
-            led.show(level)
+        """Set the eight lights, pad 1 first. An LED has the colour that it has.
+
+        Raises `HardwareError` when a pin is at fault, once all others are set; the next call tries it again.
+        """
+        fault: HardwareError | None = None
+        for gpio, led, level in zip(self._gpios, self._leds, levels, strict=True):
+            try:
+                with pin_errors():
+                    led.show(level)
+            except OSError as error:
+                fault = HardwareError(
+                    "The light on GPIO {gpio} cannot be set ({why}): {check} tells more",
+                    gpio=gpio,
+                    why=error.strerror or str(error),
+                    check=CHECK,
+                )
+        if fault is not None:
+            raise fault
 
     def close(self) -> None:
         """All lights off, pins given back. Never raises; may be called twice."""
-        leds, self._leds = self._leds, []
+        leds, self._leds, self._gpios = self._leds, [], ()
         for led in leds:
             # One pin at fault must not leave the others lit, and lgpio's errors have no kind of their own.
             with contextlib.suppress(Exception):

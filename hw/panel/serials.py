@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from luma.core.interface.serial import i2c, spi
 
-from hw.backend import Pins
+from hw.backend import Pins, pin_errors
 from hw.buses import I2cBus, SpiPort, parts, send
 from hw.turns import Turns
 
@@ -77,12 +77,12 @@ class LumaPins:
 
     def setup(self, gpio: int, _direction: str) -> None:
         """Claim a pin as an output. Raises `HardwareError`."""
-        self._pins[gpio] = self._source.claim(gpio)
-        self._pins[gpio].output_with_state(False)
+        self._pins[gpio] = self._source.claim_output(gpio)
 
     def output(self, gpio: int, level: bool) -> None:
-        """Set a pin."""
-        self._pins[gpio].state = level
+        """Set a pin. Raises `OSError`."""
+        with pin_errors():
+            self._pins[gpio].state = level
 
     def close(self) -> None:
         """Give the pins back. May be called twice."""

@@ -112,6 +112,41 @@ def test_a_pin_at_fault_leaves_no_other_light_on(
     assert states(pins)[1:] == DARK[1:]
 
 
+def test_a_pin_at_fault_in_play_is_one_line_while_the_others_shine_and_is_set_once_it_can_be(
+    lights: Leds, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class LgpioError(Exception):
+        """As lgpio's own: of no builtin kind."""
+
+    def refuse(_: float) -> None:
+        raise LgpioError("'unknown handle'")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(pins.pin(LIGHT_PINS[2]), "_set_state", refuse)
+        said = (
+            rf"^The light on GPIO {LIGHT_PINS[2]} cannot be set \('unknown handle'\): `imaginiff check` tells"
+        )
+        for _ in range(2):
+            with pytest.raises(HardwareError, match=said):
+                lights.show([1.0] * 8)
+        assert states(pins) == [1, 1, 0, 1, 1, 1, 1, 1]
+    lights.show([1.0] * 8)
+    assert states(pins) == [1.0] * 8
+
+
+def test_a_pin_that_cannot_drive_is_named_and_no_other_is_kept(
+    pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: str) -> None:
+        raise LookupError("'bad GPIO mode'")
+
+    monkeypatch.setattr(pins.pin(LIGHT_PINS[2]), "_set_function", refuse)
+    with pytest.raises(HardwareError, match=rf"^GPIO {LIGHT_PINS[2]} cannot be used \('bad GPIO mode'\)"):
+        leds.open_driver(Wiring())
+    monkeypatch.undo()
+    leds.open_driver(Wiring()).close()
+
+
 def test_a_pin_wired_twice_is_named_and_no_other_is_kept(pins: MockFactory) -> None:
     wiring = Wiring(lights=LightsWiring(pins=(18, 14, 15, 7, 8, 9, 10, 18)))
     with pytest.raises(HardwareError, match="GPIO 18") as caught:

@@ -138,7 +138,24 @@ def test_wires_that_fail_at_the_start_are_refused_and_given_back() -> None:
         def read(self) -> Reading:
             raise self.error
 
-    wires = DeadWires(0, OSError(121, "Remote I/O error"))
-    with pytest.raises(HardwareError, match=r"do not answer \(Remote I/O error\): check the wiring"):
-        ScannedPads(wires).start(lambda _: None)
+    for error, why in (
+        (OSError(121, "Remote I/O error"), "Remote I/O error"),
+        (RuntimeError("secret 0x5A"), "RuntimeError"),
+    ):
+        wires = DeadWires(0, error)
+        with pytest.raises(HardwareError, match=rf"do not answer \({why}\): check the wiring"):
+            ScannedPads(wires).start(lambda _: None)
+        assert not wires.is_open
+
+
+def test_wires_that_cannot_even_be_given_back_do_not_hold_up_the_end() -> None:
+    class StubbornWires(FlakyWires):
+        def close(self) -> None:
+            super().close()
+            raise self.error
+
+    wires = StubbornWires(0, RuntimeError("unknown handle"))
+    pads = ScannedPads(wires)
+    pads.start(lambda _: None)
+    pads.close()
     assert not wires.is_open

@@ -106,6 +106,24 @@ def test_a_port_that_does_not_open_says_what_to_do_and_keeps_no_pin(
         assert pins.pin(DC).function == "input"
 
 
+def test_a_pin_at_fault_is_one_line_and_the_next_picture_is_whole(
+    line: Line, pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """lgpio's errors are of no builtin kind."""
+
+    def refuse(_: float) -> None:
+        raise LookupError("'unknown handle'")
+
+    panel = ssd1306.open_driver(wired("ssd1306", (128, 64)), SimBuses(spi=line.port))
+    panel.show(snow(1), Glow.BRIGHT)
+    with monkeypatch.context() as broken:
+        broken.setattr(pins.pin(DC), "_set_state", refuse)
+        with pytest.raises(HardwareError, match=r"^Bus spidev0.1 does not work \('unknown handle'\)"):
+            panel.show(snow(2), Glow.BRIGHT)
+    panel.show(snow(2), Glow.BRIGHT)
+    assert line.chip.picture().tobytes() == snow(2).tobytes()
+
+
 def test_a_fault_in_a_picture_is_made_good_by_a_whole_one(line: Line) -> None:
     panel = ssd1306.open_driver(wired("ssd1306", (128, 64)), SimBuses(spi=line.port))
     panel.show(snow(1), Glow.BRIGHT)
