@@ -118,15 +118,19 @@ class Pins:
         return request_edges(self.chip, gpios)
 
     def free(self) -> None:
-        """Give all claimed pins back, as inputs. May be called twice."""
+        """Give all claimed pins back, as inputs. Never raises; may be called twice."""
         while self._devices:
-            device = self._devices.pop()
-            info, number = device.pin.info, gpio_number(device.pin)
-            device.close()
-            if self.found == "lgpio":
-                # gpiozero only makes an input of it, and keeps line and pin until the program ends.
-                import_module("lgpio").gpio_free(self.factory._handle, number)
-                del self.factory.pins[info]
+            # One pin at fault must not keep the others, and lgpio's errors have no kind of their own.
+            with contextlib.suppress(Exception):
+                self._free(self._devices.pop())
+
+    def _free(self, device: Any) -> None:
+        info, number = device.pin.info, gpio_number(device.pin)
+        device.close()
+        if self.found == "lgpio":
+            # gpiozero only makes an input of it, and keeps line and pin until the program ends.
+            import_module("lgpio").gpio_free(self.factory._handle, number)
+            del self.factory.pins[info]
 
     @contextlib.contextmanager
     def _faults(self, gpio: int) -> Iterator[None]:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from hw.ports import HardwareError, KeyEdge
 from hw.scan import Scanner, Wait, Wires
+from hw.seldom import Seldom
 from hw.words import system_words
 
 RETRY_MS = 100
@@ -128,6 +129,7 @@ class ScannedPads:
 
     def _run(self, scanner: Scanner, alarm: Alarm) -> None:
         wait, at_ms, is_failing = Wait(0), self._clock(), False
+        complain, praise = Seldom(log.warning, self._clock), Seldom(log.warning, self._clock)
         while True:
             edge_fd = self._wires.edge_fd if wait.is_ended_by_edge else None
             is_woken = alarm.wait(wait.left_ms(self._clock() - at_ms), edge_fd)
@@ -139,9 +141,9 @@ class ScannedPads:
             except Exception as error:  # whatever it is: without this thread no key would ever arrive
                 # The type alone: what went over a wire tells which keys are down.
                 if not is_failing:
-                    log.warning("The pads do not answer (%s): %s", type(error).__name__, _CURE)
+                    complain(f"The pads do not answer ({type(error).__name__}): {_CURE}")
                 wait, is_failing = Wait(RETRY_MS), True
             else:
                 if is_failing:
-                    log.warning("The pads answer again")
+                    praise("The pads answer again")
                 is_failing = False

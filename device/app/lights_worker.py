@@ -9,6 +9,7 @@ from device.app.timing import monotonic_ms
 from device.machine.phases import State
 from device.ui.lights import Light, colour_everywhere, levels, lights_of, next_change_ms
 from hw.ports import HardwareError, Lights
+from hw.seldom import Seldom
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +28,8 @@ class LightsWorker:
     ) -> None:
         self._driver = lights
         self._clock = clock
-        self._say = say
+        self._say = Seldom(say, clock)
         self._mail: Mailbox[Sequence[Light]] = Mailbox()
-        self._is_failing = False
         self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
 
@@ -58,11 +58,8 @@ class LightsWorker:
         try:
             self._driver.show(levels(lights, now_ms), colour_everywhere(lights))
         except HardwareError as error:
-            if not self._is_failing:
-                self._say(str(error))
-            self._is_failing = True
+            self._say(str(error))
             return RETRY_S
-        self._is_failing = False
         change_ms = next_change_ms(lights, now_ms)
         return None if change_ms is None else max(0, change_ms - self._clock()) / 1000
 

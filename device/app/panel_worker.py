@@ -8,8 +8,10 @@ from PIL import Image
 
 from device.app.mailbox import Closed, Mailbox
 from device.app.showing import Show
+from device.app.timing import monotonic_ms
 from device.machine.phases import Quiet, State
 from hw.ports import Glow, HardwareError, Panel
+from hw.seldom import Seldom
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +32,16 @@ def glow_of(state: State) -> Glow:
 class PanelWorker:
     """Shows states on a panel from its own thread. A panel that fails is tried again, ever more seldom."""
 
-    def __init__(self, panel: Panel, show: Show, say: Callable[[str], None] = log.warning) -> None:
+    def __init__(
+        self,
+        panel: Panel,
+        show: Show,
+        say: Callable[[str], None] = log.warning,
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
         self._panel = panel
         self._show = show
-        self._say = say
+        self._say = Seldom(say, clock)
         self._mail: Mailbox[State] = Mailbox()
         self._retry_s: float | None = None
         self._last: Image.Image | None = None
@@ -68,8 +76,7 @@ class PanelWorker:
         try:
             self._panel.show(image, glow)
         except HardwareError as error:
-            if self._retry_s is None or self._retry_s >= LONGEST_RETRY_S:
-                self._say(str(error))
+            self._say(str(error))
             self._retry_s = min(LONGEST_RETRY_S, (self._retry_s or FIRST_RETRY_S / 2) * 2)
         else:
             self._retry_s = None

@@ -86,8 +86,7 @@ class Leds:
             # One pin at fault must not leave the others lit, and lgpio's errors have no kind of their own.
             with contextlib.suppress(Exception):
                 led.show(0.0)
-        with contextlib.suppress(Exception):
-            self._pins.free()
+        self._pins.free()
 
 
 def open_driver(wiring: Wiring, pi: Pi | None = None) -> Leds:

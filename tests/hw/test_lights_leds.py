@@ -137,13 +137,14 @@ def test_a_pin_at_fault_in_play_is_one_line_while_the_others_shine_and_is_set_on
 def test_a_pin_that_cannot_drive_is_named_and_no_other_is_kept(
     pins: MockFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_: str) -> None:
-        raise LookupError("'bad GPIO mode'")
+    def refuse(function: str) -> None:
+        if function == "output":
+            raise LookupError("'bad GPIO mode'")
 
-    monkeypatch.setattr(pins.pin(LIGHT_PINS[2]), "_set_function", refuse)
-    with pytest.raises(HardwareError, match=rf"^GPIO {LIGHT_PINS[2]} cannot be used \('bad GPIO mode'\)"):
+    said = rf"^GPIO {LIGHT_PINS[2]} cannot be used \('bad GPIO mode'\)"
+    with monkeypatch.context() as broken, pytest.raises(HardwareError, match=said):
+        broken.setattr(pins.pin(LIGHT_PINS[2]), "_set_function", refuse)
         leds.open_driver(Wiring())
-    monkeypatch.undo()
     leds.open_driver(Wiring()).close()
 
 
