@@ -76,7 +76,15 @@ class Panel(Protocol):
 
 
 class Lights(Protocol):
-    """One light a pad."""
+    """One light a pad.
+
+    `again_s` is how often lit lights want to be shown again though nothing changed, since they may have lost
+    their power unnoticed; None: they cannot.
+    """
+
+    @property
+    def again_s(self) -> float | None:
+        """In seconds."""
 
     def show(self, levels: Sequence[float], colour: int | None = None) -> None:
         """Set the eight lights, pad 1 first, each 0.0 (off) to 1.0 (full).

@@ -60,6 +60,8 @@ class NoPanel:
 class NoLights:
     """In place of lights that cannot be used: play goes on with the panel."""
 
+    again_s: float | None = None
+
     def show(self, levels: Sequence[float], colour: int | None = None) -> None:
         """Nobody sees them."""
 

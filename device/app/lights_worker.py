@@ -55,13 +55,18 @@ class LightsWorker:
     def _show(self, lights: Sequence[Light]) -> float | None:
         """Set the lights as they are now. How long that holds, in seconds; None: until something happens."""
         now_ms = self._clock()
+        now = levels(lights, now_ms)
         try:
-            self._driver.show(levels(lights, now_ms), colour_everywhere(lights))
+            self._driver.show(now, colour_everywhere(lights))
         except HardwareError as error:
             self._say(str(error))
             return RETRY_S
-        change_ms = next_change_ms(lights, now_ms)
-        return None if change_ms is None else max(0, change_ms - self._clock()) / 1000
+        waits_s = []
+        if (change_ms := next_change_ms(lights, now_ms)) is not None:
+            waits_s.append(max(0, change_ms - self._clock()) / 1000)
+        if self._driver.again_s is not None and any(now):
+            waits_s.append(self._driver.again_s)
+        return min(waits_s, default=None)
 
     def _off(self) -> None:
         try:

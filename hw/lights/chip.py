@@ -1,12 +1,14 @@
 """Lights on a chip at the end of a bus: opened anew after every fault, sent only what changed."""
 
 import contextlib
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from hw.ports import PADS, HardwareError
 
 DARK = (0.0,) * PADS
+AGAIN_S = 3.0
 
 
 class LightChip(Protocol):
@@ -32,10 +34,18 @@ class LightChip(Protocol):
 
 
 class ChipLights:
-    """Eight lights on a chip. From the start they are dark, if the chip answers."""
+    """Eight lights on a chip. From the start they are dark, if the chip answers.
 
-    def __init__(self, chip: LightChip) -> None:
+    A chip that lost its power for a moment is dark, and says nothing: lit lights are sent again every 3 s.
+    """
+
+    again_s: float | None = AGAIN_S
+
+    def __init__(self, chip: LightChip, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` tells seconds."""
         self._chip = chip
+        self._clock = clock
+        self._sent_at_s = 0.0
         self._is_open = False
         self._may_be_lit = False
         self._sent: bytes | None = None
@@ -50,7 +60,8 @@ class ChipLights:
         if len(levels) != PADS:
             raise ValueError(f"{PADS} levels they must be, not {len(levels)}")
         frame = self._chip.frame(levels, colour)
-        if frame == self._sent:
+        is_young = self._clock() - self._sent_at_s < AGAIN_S
+        if frame == self._sent and (is_young or not any(levels)):
             return
         try:
             self._send(frame)
@@ -75,7 +86,7 @@ class ChipLights:
         self._open()
         self._sent = None
         self._chip.send(frame)
-        self._sent = frame
+        self._sent, self._sent_at_s = frame, self._clock()
 
     def _open(self) -> None:
         if not self._is_open:

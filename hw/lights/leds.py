@@ -50,6 +50,8 @@ class Leds:
     Raises `HardwareError` when a pin cannot be had.
     """
 
+    again_s: float | None = None
+
     def __init__(self, pins: Pins, gpios: Sequence[int]) -> None:
         self._pins = pins
         self._gpios = gpios

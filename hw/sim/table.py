@@ -111,6 +111,11 @@ class TableLights:
         self._news = news
         self._is_open = True
 
+    @property
+    def again_s(self) -> float | None:
+        """As the driver wants it."""
+        return self._driver.again_s
+
     def show(self, levels: Sequence[float], colour: int | None = None) -> None:
         """Set the eight lights. After `close` nothing is there to be set. Raises `HardwareError`."""
         if self._is_open:

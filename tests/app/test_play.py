@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
@@ -24,7 +25,7 @@ from device.app.mailbox import Closed, Mailbox
 from device.app.panel_worker import PanelWorker
 from device.app.showing import Show
 from device.app.texts import ENGLISH
-from device.engine.table import Table
+from device.engine.table import Pad, Seat, Table
 from device.machine.phases import Lobby, Quiet, State
 from hw.ports import Glow, HardwareError
 from hw.sim.server import SOCKET_PATH
@@ -332,6 +333,8 @@ class BrokenPanel(Broken):
 class BrokenLights(Broken):
     """Lights that fail."""
 
+    again_s: float | None = None
+
     def show(self, levels: Sequence[float], colour: int | None = None) -> None:
         """Fail, or take the levels."""
         self._may_fail()
@@ -391,6 +394,32 @@ def test_lights_that_come_and_go_are_said_once_in_ten_seconds() -> None:
         lights.seen.get(timeout=PATIENCE_S)
     worker.close(PATIENCE_S)
     assert said == ["No display answers: check the wiring"]
+
+
+def test_lit_lights_that_may_lose_their_power_are_shown_again_and_dark_ones_are_left_alone() -> None:
+    class Forgetful(BrokenLights):
+        """Lights of a chip that may lose its power."""
+
+        again_s = 0.002
+
+    lights = Forgetful(failures=0)
+    worker = LightsWorker(lights)
+    joined = State(Table((Seat(Pad.RED, 4),)), Lobby())
+    dark, shown = (0.0,) * 8, list[object]()
+
+    def show(state: State, is_lit: bool) -> None:
+        """Show it, until it is seen."""
+        worker.put(state)
+        while not shown or (shown[-1] == dark) is is_lit:
+            shown.append(lights.seen.get(timeout=PATIENCE_S))
+
+    show(joined, True)
+    lit = [lights.seen.get(timeout=PATIENCE_S) for _ in range(3)]
+    assert lit == [shown[-1]] * 3
+    show(replace(joined, quiet=Quiet.ASLEEP), False)
+    show(joined, True)
+    worker.close(PATIENCE_S)
+    assert shown.count(dark) == 1
 
 
 def test_lights_that_fail_are_said_once_and_tried_again() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hw.buses import KernelBuses, LgpioSpi
 from hw.lights import apa102, pca9685
 from hw.lights.apa102 import BUDGET_MA, COLOURS
-from hw.lights.chip import DARK, ChipLights
+from hw.lights.chip import AGAIN_S, DARK, ChipLights
 from hw.ports import HardwareError
 from hw.sim.bus import SimBuses, SimI2c, SimSpi, no_fault
 from hw.sim.lamps import Apa102Chain, Lamp, Pca9685
@@ -34,9 +34,20 @@ class Chain:
         self.chain = Apa102Chain(8, lamps)
         self.port = SimSpi(self.chain.receive)
         self.lights = apa102.open_driver(Wiring(), SimBuses(spi=self.port))
+        self.now_s = 0.0
+        self.lights._clock = lambda: self.now_s
 
     def colours(self) -> list[tuple[int, int, int]]:
         return [(lamp.red, lamp.green, lamp.blue) for lamp in self.chain.lamps]
+
+
+def test_lamps_that_lost_their_power_unnoticed_light_up_again_within_seconds_though_nothing_changed() -> None:
+    table = Chain()
+    table.lights.show([1.0] * 8)
+    lit, table.chain.lamps = table.chain.lamps, [Lamp()] * 8
+    table.now_s = AGAIN_S
+    table.lights.show([1.0] * 8)
+    assert table.chain.lamps == lit
 
 
 class Outputs:
@@ -47,6 +58,8 @@ class Outputs:
         self.bus = SimI2c()
         self.bus.plug(ADDRESS, self.chip)
         self.lights = self.opened()
+        self.now_s = 0.0
+        self.lights._clock = lambda: self.now_s
 
     def opened(self) -> ChipLights:
         wiring = Wiring(lights=LightsWiring(driver="pca9685", address=ADDRESS))
@@ -192,6 +205,25 @@ class TestPca9685:
         assert table.levels() == list(DARK)
         table.lights.show([0.25] * 8)
         assert table.levels() == [0.25] * 8
+
+    def test_a_chip_that_lost_its_power_unnoticed_lights_up_again_within_seconds_though_nothing_changed(
+        self,
+    ) -> None:
+        table = Outputs()
+        table.lights.show([1.0] * 8)
+        table.chip.power_on()
+        table.lights.show([1.0] * 8)
+        assert table.levels() == list(DARK)
+        table.now_s = AGAIN_S
+        table.lights.show([1.0] * 8)
+        assert table.levels() == [1.0] * 8
+
+    def test_dark_lights_are_never_sent_again(self) -> None:
+        table = Outputs()
+        table.bus.sent.clear()
+        table.now_s = 10 * AGAIN_S
+        table.lights.show(DARK)
+        assert not table.bus.sent
 
     def test_missing_at_the_start_they_light_up_when_they_come(self) -> None:
         bus, chip = SimI2c(), Pca9685()
