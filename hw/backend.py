@@ -5,7 +5,6 @@ Never silently another: which was wanted and which was found is in `Pins.words`,
 """
 
 import contextlib
-import errno
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
@@ -158,7 +157,7 @@ def pin_errors() -> Iterator[None]:
     except OSError:
         raise
     except Exception as error:
-        raise OSError(errno.EIO, str(error)) from error
+        raise OSError(str(error)) from error
 
 
 def gpio_number(pin: Any) -> int:

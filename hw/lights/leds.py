@@ -13,6 +13,7 @@ from hw.buses import CHECK
 from hw.pi import Pi, ThisPi
 from hw.ports import PADS, HardwareError
 from hw.wiring import Wiring
+from hw.words import system_words
 
 HERTZ = 100
 """Fast enough not to be seen, slow enough for modulation by software."""
@@ -75,7 +76,7 @@ class Leds:
                 fault = HardwareError(
                     "The light on GPIO {gpio} cannot be set ({why}): {check} tells more",
                     gpio=gpio,
-                    why=error.strerror or str(error),
+                    why=system_words(error),
                     check=CHECK,
                 )
         if fault is not None:
