@@ -6,9 +6,10 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from device.app.deck_file import Fault
 from device.app.encoding import NotTextError, read_text, straight_quotes
@@ -24,8 +25,7 @@ _MOST_FAULTS = 50
 _LONGEST_LINE = 4000
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Struct, frozen=True):
     """Every key's value, its source (`BUILT_IN`, `ON_DEVICE` or a file's path), and what is wrong."""
 
     values: dict[str, Any]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _SUBJECT = r"(?:name|subject|person|player|blank|(?:name|player) ?1)"
 _READER = r"(?:reader|(?:name|player) ?2)"
@@ -24,8 +25,7 @@ _UNCLEAR = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BlankForm:
+class BlankForm(Struct, frozen=True):
     """What stands for the subject in a table, and for the reader; `told` says so to people."""
 
     subject: re.Pattern[str]

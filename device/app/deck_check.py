@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from device.app.deck_cards import written
 from device.app.deck_file import FACTS, Fault
@@ -26,8 +27,7 @@ _ALIKE_ANSWERS = 0.7
 _MOST_COMPARED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
+class _Placed(Struct, frozen=True):
     """A card, the deck it is in, its line there, and its question's trigrams."""
 
     card: Card

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from device.app.deck_cards import tidy
 from device.app.deck_file import CATEGORIES
@@ -37,8 +38,7 @@ _ANSWER_TITLE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """Where things stand, as column numbers from 0. `title_line` is the titles' line, or 0."""
 
     kind: int | None

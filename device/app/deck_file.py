@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from device.engine.cards import Category
 from hw.words import Words
 
@@ -29,8 +31,7 @@ class Problem(NamedTuple):
     cure: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong in a file, and how to mend it. `line` counts from 1; 0 is the whole file."""
 
     path: Path
@@ -44,8 +45,7 @@ class Fault:
         return f"{place}: {self.what}: {self.cure}"
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """A text as a file has it, and the line it stands in."""
 
     line: int

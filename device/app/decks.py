@@ -1,8 +1,9 @@
 """The decks: which files in a folder are decks, and the cards that can be played from them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 import device
 from device.app.deck_cards import BadCardError, build
@@ -22,8 +23,7 @@ _BIGGEST = 4_000_000
 """Bytes. A thousand cards have about 200,000; a film renamed to .txt must not fill a small Pi's memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """One file's cards, repeated ones too. `name` is the file's without its suffix; `lines[i]` is the line of
     `cards[i]`. `facts` is what its top says, word by word.
     """
@@ -42,8 +42,7 @@ class Deck:
         return sum(card.category is category for card in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(Struct, frozen=True):
     """All decks found, and all that was wrong with their files. A faulty card is in `faults`, in no deck."""
 
     decks: tuple[Deck, ...]

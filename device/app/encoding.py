@@ -1,14 +1,14 @@
 """Reading text files that people bring: any encoding and line ending of a phone, Windows or a Mac."""
 
 import codecs
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from hw.words import SaidError, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Struct, frozen=True):
     """A file's text, its lines ended by "\\n" alone, and the encoding it was found to be in."""
 
     text: str

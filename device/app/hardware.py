@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from PIL import Image
 
 from device.app.service_splash import EarlyPanel
@@ -25,8 +26,7 @@ MODEL = Path("/proc/device-tree/model")
 Part = TypeVar("Part")
 
 
-@dataclass(frozen=True, slots=True)
-class Hardware:
+class Hardware(Struct, frozen=True):
     """The three ports, and what putting them together had to say.
 
     Panel and lights are closed by whoever shows things on them: a bus that hangs may hold up the thread that
@@ -43,8 +43,7 @@ class Hardware:
     """Whether the panel goes on showing its last picture when the program has ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoPanel:
+class NoPanel(Struct, frozen=True):
     """In place of a panel that cannot be used: play goes on with the lights."""
 
     size: tuple[int, int]
@@ -56,8 +55,7 @@ class NoPanel:
         """Nothing to put away."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoLights:
+class NoLights(Struct, frozen=True):
     """In place of lights that cannot be used: play goes on with the panel."""
 
     again_s: float | None = None

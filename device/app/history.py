@@ -2,8 +2,9 @@
 
 import csv
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TextIO
+
+from msgspec import Struct
 
 from device.app.journal import Journal, JournalBusyError, JournalError
 from device.app.paths import JOURNAL, state_folder
@@ -28,8 +29,7 @@ COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PastGame:
+class PastGame(Struct, frozen=True):
     """A game that was rolled in at least once: its number in the journal, and its table as it stood last."""
 
     number: int

@@ -1,13 +1,13 @@
 """A key of the configuration."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hw.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One key: its type, its default, and the words for what it may be."""
 
     type: Any

@@ -3,9 +3,10 @@
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from device.app.settings import KEYS, BadValueError, parsed
 from device.engine.table import PADS, Pad
@@ -23,23 +24,20 @@ RECORD_TYPES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Seed:
+class Seed(Struct, frozen=True):
     """Seed drawing and the device's die."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Struct, frozen=True):
     """A configuration key."""
 
     key: str
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A key goes down or up; takes no time."""
 
     pad: Pad
@@ -47,27 +45,23 @@ class Edge:
     is_down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Struct, frozen=True):
     """Time passes."""
 
     ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(Struct, frozen=True):
     """A picture of the panel now."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """The power fails and comes back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+class Expect(Struct, frozen=True):
     """The newest record of a type has these values, as text."""
 
     kind: str
@@ -78,16 +72,14 @@ Action = Edge | Wait | Shot | Cut | Expect
 Setup = Seed | Set
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """An action, and the line it stands in."""
 
     number: int
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     """A parsed script."""
 
     path: Path

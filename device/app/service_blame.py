@@ -5,9 +5,10 @@ A value could be a vote, so neither an error's message nor its variables are eve
 
 import traceback
 import zlib
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct
 
 _ROOT = Path(__file__).parents[2]
 _MOST_PLACES = 12
@@ -36,8 +37,7 @@ _PARTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Blame:
+class Blame(Struct, frozen=True):
     """An error, for the log and for a phone call: 1000-9999, its type, where it happened, innermost first."""
 
     number: int

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from device.app.service_environment import LIBRARIES, PYTHONS, SetupError, has_lgpio_wheel
 
@@ -34,8 +35,7 @@ COMMAND = "usr/bin/imaginiff"
 PROGRAM = "/opt/imaginiff/current/bin/imaginiff"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A kind of system: its processor and its Python."""
 
     machine: str

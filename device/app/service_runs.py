@@ -8,9 +8,11 @@ import contextlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from device.app.service_blame import KILLED, Blame, Part
 
@@ -124,7 +126,7 @@ class Runs:
             return
         fresh = self._path.with_suffix(".new")
         with contextlib.suppress(OSError):
-            fresh.write_text(json.dumps(asdict(record)), encoding="utf-8")
+            fresh.write_bytes(msgspec.json.encode(record))
             fresh.replace(self._path)
 
 

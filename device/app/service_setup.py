@@ -8,8 +8,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from device.app.config import FILE_NAME as SETTINGS_NAME
 from device.app.config import load_config
@@ -33,8 +34,7 @@ MADE = "made.json"
 """What was changed outside of our own files, for removal: the serial console's state."""
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(Struct, frozen=True):
     """The system that is set up: its root, how commands are run there, and who is told what happens.
 
     `run` returns a command's output, None when it failed or is not installed.

@@ -3,8 +3,9 @@
 import grp
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from device.app.service_environment import CURRENT
 from device.app.service_firmware import BEGIN, firmware_file
@@ -13,8 +14,7 @@ from device.app.service_setup import GAMES, HOME, UNIT, System, settings_file
 _PROPERTIES = "LoadState,ActiveState,SubState,UnitFileState,NRestarts,Result,StatusText,ActiveEnterTimestamp"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing that was looked at. `is_good` is None where it is only worth knowing."""
 
     text: str

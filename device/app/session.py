@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from random import Random
 from typing import Protocol
 
@@ -111,7 +110,7 @@ class Session:
     def feed(self, edge: KeyEdge) -> None:
         """A key went down or up. What was due by then happens first; time never goes back."""
         if edge.at_ms < self._state.at_ms:
-            edge = replace(edge, at_ms=self._state.at_ms)
+            edge = KeyEdge(edge.pad, edge.key, edge.is_down, self._state.at_ms)
         self.pass_time(edge.at_ms)
         self._observer.instant(edge.at_ms)
         if not self._is_over:

@@ -1,7 +1,6 @@
 """What people see of a state: panel pages, picture and light rhythms, for one panel's size and language."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PIL import Image
 
 from device.app.texts import texts_of
@@ -12,8 +11,7 @@ from device.ui.people import Texts
 from device.ui.screens import is_turned, note_sheets, page_of, paging_of, screen_of
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """What the panel shows: the screen's title, its page counted from 1, and the 1-bit image."""
 
     title: str
@@ -21,8 +19,7 @@ class Shown:
     image: Image.Image
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Struct, frozen=True):
     """Shows states on a panel of `size` pixels, in the language that the state is set to; one that there is
     not is shown in that of `texts`."""
 

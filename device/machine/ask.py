@@ -7,6 +7,8 @@ keys. Each input carries `at_ms`, monotonic.
 from dataclasses import dataclass, field
 from enum import Enum
 
+from msgspec import Struct
+
 from device.engine.table import PADS, Pad
 
 ALL_KEYS = frozenset(range(1, 9))
@@ -23,8 +25,7 @@ class Kind(Enum):
     VOTE = "vote"  # a press may be a secret vote, taken as the key goes down
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """What one pad is asked.
 
     `options` are the numbers that are votes; `pages` the keys that turn a page (VOTE only); `holds` the
@@ -43,8 +44,7 @@ class Ask:
 # What a pad can say
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(Struct, frozen=True):
     """Any key of a pad went down or up: it keeps the device awake and a menu open."""
 
     pad: Pad
@@ -71,40 +71,35 @@ class Held:
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chorded:
+class Chorded(Struct, frozen=True):
     """Keys 1 and 8 of a pad were held together for a second."""
 
     pad: Pad
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoteCast:
+class VoteCast(Struct, frozen=True):
     """A pad pressed a number of the card, or its vote stands again after a chord. Which: the booth knows."""
 
     pad: Pad
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoteWithdrawn:
+class VoteWithdrawn(Struct, frozen=True):
     """A second key went down: the pad's standing vote is withdrawn."""
 
     pad: Pad
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotAnOption:
+class NotAnOption(Struct, frozen=True):
     """A pad pressed a key that is no number of the card."""
 
     pad: Pad
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class PageTurned:
+class PageTurned(Struct, frozen=True):
     """A pad asked for another page: `step` +1 or -1."""
 
     pad: Pad
@@ -112,16 +107,14 @@ class PageTurned:
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeyStuck:
+class KeyStuck(Struct, frozen=True):
     """A key of a pad has been down for 30 s and counts as up."""
 
     pad: Pad
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeyFreed:
+class KeyFreed(Struct, frozen=True):
     """No key of a pad is stuck any more."""
 
     pad: Pad

@@ -1,6 +1,6 @@
 """Asking once more before something is lost, in finale and resume: let go, then hold the same key."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from device.engine.table import Pad
 from device.machine.ask import PAGE_STEPS

@@ -1,7 +1,8 @@
 """Deadlines are data: when the next one is, and what happens when it has come."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from device.engine.table import Pad
 from device.machine import names

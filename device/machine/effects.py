@@ -1,7 +1,8 @@
 """Everything the machine asks for or tells. Orders are imperatives, facts are nouns in the past."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from device.engine.cards import Category
 from device.engine.events import Event
@@ -20,97 +21,83 @@ class Reason(StrEnum):
     NOT_NOW = "not_now"
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """Something happened to the table: to be journaled before anything is shown."""
 
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
+class PhaseBegan(Struct, frozen=True):
     """A phase began, perhaps the same one anew; `menu` when a menu opens."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A wrong press, never with its number."""
 
     pad: Pad
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Voted:
+class Voted(Struct, frozen=True):
     """A pad has voted, for the first time or again."""
 
     pad: Pad
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Struct, frozen=True):
     """A standing vote was withdrawn."""
 
     pad: Pad
 
 
-@dataclass(frozen=True, slots=True)
-class Jammed:
+class Jammed(Struct, frozen=True):
     """A key of a pad is stuck."""
 
     pad: Pad
 
 
-@dataclass(frozen=True, slots=True)
-class RollDie:
+class RollDie(Struct, frozen=True):
     """Roll the device's die: answered by `DieRolled`."""
 
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
+class DrawCard(Struct, frozen=True):
     """Draw a card of that category: answered by `CardFound` or `EffectFailed`."""
 
     category: Category
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBallots:
+class OpenBallots(Struct, frozen=True):
     """Open the ballots of these pads: answered by `BallotsOpened`."""
 
     pads: tuple[Pad, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VoidBallots:
+class VoidBallots(Struct, frozen=True):
     """Destroy these pads' ballots unread; None: all of them."""
 
     pad: Pad | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeepSetting:
+class KeepSetting(Struct, frozen=True):
     """Remember a setting on the device."""
 
     key: str
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class FindOffer:
+class FindOffer(Struct, frozen=True):
     """Find out what there is to choose from: answered by `OfferFound`."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchOff:
+class SwitchOff(Struct, frozen=True):
     """Switch the device off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restart:
+class Restart(Struct, frozen=True):
     """Start the device again."""
 
 

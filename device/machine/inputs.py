@@ -3,7 +3,7 @@
 What pads can say is in ask.py, beside what they are asked.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from device.engine.cards import Card
 from device.engine.table import Face, Pad
@@ -23,63 +23,55 @@ from device.machine.ask import (
 from device.machine.phases import Note, Offer, Paging
 
 
-@dataclass(frozen=True, slots=True)
-class DieRolled:
+class DieRolled(Struct, frozen=True):
     """The device's die fell. Chance is an input."""
 
     face: Face
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardFound:
+class CardFound(Struct, frozen=True):
     """A card was drawn from its pile. Chance is an input."""
 
     card: Card
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class EffectFailed:
+class EffectFailed(Struct, frozen=True):
     """A card was asked for, and there is none of its category."""
 
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class BallotsOpened:
+class BallotsOpened(Struct, frozen=True):
     """The drum-roll is over: the one place where votes come out of the booth."""
 
     votes: dict[Pad, int]
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class OfferFound:
+class OfferFound(Struct, frozen=True):
     """What there is to choose from: decks, earlier names, languages."""
 
     offer: Offer
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paged:
+class Paged(Struct, frozen=True):
     """How the screen of the present phase falls into pages."""
 
     paging: Paging
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Struct, frozen=True):
     """The program has something to say on the screen (a wrong setting, a journal set aside ...)."""
 
     note: Note
     at_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class TimePassed:
+class TimePassed(Struct, frozen=True):
     """The earliest deadline has come."""
 
     at_ms: int

@@ -1,6 +1,6 @@
 """Walking the menu's lists: showing another one, changing the one that is shown."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from device.machine.menus import Menu, MenuList
 from device.machine.step import Step

@@ -1,8 +1,9 @@
 """The state machine: `advance(state, input) -> (state, effects)`, and its transition table as data."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from device.engine.events import LobbyOpened
 from device.engine.table import Pad, Stage, Table
@@ -25,8 +26,7 @@ from device.machine.step import Step
 Handler = Callable[[Step, Any], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row of the transition table: in `phase`, `input` is taken by `handler` and may lead to `to`."""
 
     phase: type

@@ -1,8 +1,9 @@
 """The menu: opening, closing, walking its lists, and what its items do."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from device.engine import events as ev
 from device.engine.table import Pad

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from device.engine.table import Pad
 from device.machine.letters import Entry
@@ -25,105 +26,88 @@ class Action(Enum):
     RESTART = "restart"
 
 
-@dataclass(frozen=True, slots=True)
-class MainList:
+class MainList(Struct, frozen=True):
     """1 go on, 2 undo, 3 new card, 4 close the vote now, 5 players, 6 board, 7 settings, 8 end."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndList:
+class EndList(Struct, frozen=True):
     """1 new game, 2 switch off, 3 restart."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersList:
+class PlayersList(Struct, frozen=True):
     """1 someone leaves, 2 new order."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhoLeaves:
+class WhoLeaves(Struct, frozen=True):
     """The leaver's board number."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewOrder:
+class NewOrder(Struct, frozen=True):
     """Every joined pad presses once, youngest first, then clockwise; `pressed` so far."""
 
     pressed: tuple[Pad, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardList:
+class BoardList(Struct, frozen=True):
     """1 a position, 2 the ? token, 3 the track."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhosePosition:
+class WhosePosition(Struct, frozen=True):
     """The board number of the mover to set."""
 
 
-@dataclass(frozen=True, slots=True)
-class PositionSteps:
+class PositionSteps(Struct, frozen=True):
     """The position of the mover of `pad`, by steps."""
 
     pad: Pad
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class WhereToken:
+class WhereToken(Struct, frozen=True):
     """The name space of the ? token."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrackSteps:
+class TrackSteps(Struct, frozen=True):
     """The length of the track, by steps."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsList:
+class SettingsList(Struct, frozen=True):
     """The settings, a key each, page by page."""
 
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SettingValues:
+class SettingValues(Struct, frozen=True):
     """The values of one setting, a key each, page by page."""
 
     key: str
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DecksList:
+class DecksList(Struct, frozen=True):
     """The decks, a key each: a press takes one in or out. `chosen` so far; none: those usually in play."""
 
     chosen: tuple[str, ...] = ()
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NamesList:
+class NamesList(Struct, frozen=True):
     """1 everybody types their own, 2 one board number's name, 3 no names."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhoseName:
+class WhoseName(Struct, frozen=True):
     """The board number whose name is to be typed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(Struct, frozen=True):
     """Names are typed: each entry on its own pad, all at once or one after the other."""
 
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sure:
+class Sure(Struct, frozen=True):
     """Asked once more: hold `key` again for yes. `pad` is the leaver; `back` the list behind."""
 
     action: Action
@@ -173,8 +157,7 @@ def place_of(key: int, page: int, count: int) -> int | None:
     return place if key <= A_PAGE and place < count else None
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """A menu, opened by `pad` at `opened_ms`; `serial` counts its lists, so that held keys are not fresh."""
 
     pad: Pad

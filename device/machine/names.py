@@ -1,6 +1,8 @@
 """Names typed on the pads: who types, what the keys do, and what becomes of the names."""
 
-from dataclasses import replace
+import dataclasses
+
+from msgspec.structs import replace
 
 from device.engine import events as ev
 from device.engine.table import NAME_SPACES, Pad
@@ -120,7 +122,7 @@ def _set_names(step: Step, names: tuple[str, ...]) -> None:
     if names == names_of(step.state):
         return
     settings = step.state.settings
-    step.set(settings=replace(settings, house=replace(settings.house, names=names)))
+    step.set(settings=replace(settings, house=dataclasses.replace(settings.house, names=names)))
     if not isinstance(step.state.phase, Lobby):
-        step.happen(ev.HouseChanged(replace(step.table.house, names=names)))
+        step.happen(ev.HouseChanged(dataclasses.replace(step.table.house, names=names)))
     step.say(fx.KeepSetting(NAMES, names))

@@ -1,7 +1,9 @@
 """The settings of the menu as data: what each may be, what it is now, and the settings with one changed."""
 
-from dataclasses import replace
+import dataclasses
 from typing import Any
+
+from msgspec.structs import replace
 
 from device.engine.cards import Category
 from device.engine.table import DEFAULT_TRACK, DEVICE_FACES, Face, House
@@ -127,11 +129,11 @@ def with_house(house: House, key: str, value: Value) -> House:
     """The house with a setting changed, where it is one of the house."""
     match key:
         case "game.die":
-            return replace(house, has_own_die=value == "device")
+            return dataclasses.replace(house, has_own_die=value == "device")
         case "game.cards":
-            return replace(house, has_own_cards=value == "device")
+            return dataclasses.replace(house, has_own_cards=value == "device")
         case "game.faces":
-            return replace(house, faces=FACE_SETS[str(value)])
+            return dataclasses.replace(house, faces=FACE_SETS[str(value)])
         case _:
             return house
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from device.engine.cards import Category
 from device.engine.table import DEFAULT_TRACK, Face, House, Pad, Table
@@ -25,8 +27,7 @@ DIM_MS = 5 * 60_000
 ASLEEP_MS = 15 * 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(Struct, frozen=True):
     """Youngest first, then clockwise, everyone presses their board number."""
 
     name = "lobby"
@@ -35,8 +36,7 @@ class Lobby:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """The reader acts. `colour`: the category of the box's die whose colour was entered already."""
 
     name = "roll"
@@ -46,8 +46,7 @@ class Roll:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """A card is open. The die is shown until `die_until_ms`; the vote closes at `closes_ms`, if not None."""
 
     name = "vote"
@@ -63,8 +62,7 @@ class Vote:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Struct, frozen=True):
     """Everyone has voted; `left_s` is what the countdown shows, the vote closes at `ends_ms`."""
 
     name = "lock"
@@ -76,8 +74,7 @@ class Lock:
         return Lock(self.vote.shifted(by_ms), self.ends_ms + by_ms, self.left_s)
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """Drum-roll until `drum_until_ms`; then None, and the result since `result_ms`.
 
     The lights show who moves until `lights_until_ms`. `seen` pages have been shown.
@@ -103,8 +100,7 @@ class Reveal:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A question asked once more: the same pad holds the same key for yes."""
 
     pad: Pad
@@ -112,8 +108,7 @@ class Asked:
     since_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finale:
+class Finale(Struct, frozen=True):
     """Winner, the evening's figures, "wipe the names off the board". `asked`: a new lobby?"""
 
     name = "finale"
@@ -123,8 +118,7 @@ class Finale:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Struct, frozen=True):
     """An unfinished game was found at the start: 1 go on, 2 new game. `asked`: really a new game?"""
 
     name = "resume"
@@ -134,8 +128,7 @@ class Resume:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """Fewer than three players; `behind` is where the game stood, since `since_ms`."""
 
     name = "paused"
@@ -160,16 +153,14 @@ class Quiet(Enum):
     ASLEEP = "asleep"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """A pad's wrong press, shown by its light until `until_ms`."""
 
     pad: Pad
     until_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """A few words over the present screen until `until_ms`: why a press was refused, or who has joined.
 
     `what` is a `Reason` or one of "joined", "stuck", "whose_turn", "fixed", "last_deck"; `space` a name
@@ -183,16 +174,14 @@ class Notice:
     category: Category | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something the program has to say: a title and a few sentences, in words that are ready to show."""
 
     title: str
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Paging:
+class Paging(Struct, frozen=True):
     """How a phase's screen falls into pages: how long each stays, how long the first one does at first,
     and how many of a reveal must be seen."""
 
@@ -201,8 +190,7 @@ class Paging:
     first_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pager:
+class Pager(Struct, frozen=True):
     """Which page is shown, since when, and until when it stays. `paging` is None until it was measured."""
 
     paging: Paging | None = None
@@ -215,16 +203,14 @@ class Pager:
         return replace(self, since_ms=self.since_ms + by_ms, until_ms=until_ms)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A card is being drawn: who asked for it, and the roll it is for (None: another card)."""
 
     by: Pad
     face: Face | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What the configuration says of a game, and what the settings menu changes.
 
     `decks` are those in play (none: the usual ones); `turned_pads` those whose readers want the picture the
@@ -244,8 +230,7 @@ class Settings:
     fixed: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class DeckOffer:
+class DeckOffer(Struct, frozen=True):
     """A deck there is: its name in settings, its title, whether it is for families, and usually in play."""
 
     name: str
@@ -254,8 +239,7 @@ class DeckOffer:
     is_usual: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What there is to choose from on this device: decks, names of earlier evenings (the newest first),
     languages by their codes."""
 
@@ -264,8 +248,7 @@ class Offer:
     languages: tuple[str, ...] = ("en",)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """All that is public. Which number a pad has voted for is not: it is in the booth.
 
     `notes` wait to be read, the first is shown since `note_ms`; any key puts it away, and acts as ever.

@@ -1,6 +1,8 @@
 """Sitting down and leaving: the lobby, late joiners, those who come back, leavers, a new game."""
 
-from dataclasses import replace
+import dataclasses
+
+from msgspec.structs import replace
 
 from device.engine import events as ev
 from device.engine.table import MIN_PLAYERS, Pad, Seat, Table
@@ -90,4 +92,4 @@ def new_game(step: Step) -> None:
 
 def seats_again(table: Table) -> tuple[Seat, ...]:
     """Who is at the table, for a new game: all on START."""
-    return tuple(replace(seat, position=0) for seat in table.seats if not seat.is_away)
+    return tuple(dataclasses.replace(seat, position=0) for seat in table.seats if not seat.is_away)

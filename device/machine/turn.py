@@ -1,6 +1,6 @@
 """A turn: the roll, the card, the votes, the lock, the reveal, and passing on."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from device.engine import events as ev
 from device.engine.cards import Card, Category

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeVar
+
+from msgspec import Struct
 
 from device.engine.cards import Category
 from device.engine.table import Pad, Result, Table
@@ -12,8 +13,7 @@ from device.engine.table import Pad, Result, Table
 Who = TypeVar("Who")
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """What the revealed votes of a game tell; an open vote is no part of it.
 
     `rounds` revealed; by pad, in turn order, how often it was in the majority, and how often alone with its

@@ -1,8 +1,9 @@
 """Blocks set one below the other, on as many pages as they take. Nothing is cut."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from device.ui.glyphs import LARGE, MICRO, SMALL, Font, wrap
 from device.ui.marks import (
@@ -29,8 +30,7 @@ BAND_HEIGHT = 13
 TITLE_LINES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """What stays together on a page: marks from row 0 to `height`; `parts` where it is too high for a page.
 
     Blank pieces vanish at the top of every page but the first.

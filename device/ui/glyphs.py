@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image
 
 from device.ui.fallback import foreign_shape
@@ -26,8 +26,7 @@ _RIGHT_TO_LEFT = re.compile("R[R-]*R")
 _INVISIBLE = frozenset({"Cc", "Cf", "Mn", "Me"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Glyph:
+class _Glyph(Struct, frozen=True):
     """A letter, or a line of them, ready to set: how far it moves on, and where its ink goes."""
 
     width: int

@@ -4,10 +4,11 @@ Meaning is in the rhythm, so that nobody needs to see colour. All times are mono
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from math import cos, tau
 from typing import assert_never
+
+from msgspec import Struct
 
 from device.engine.table import PADS, Pad
 from device.machine.menus import Menu, Typing
@@ -44,8 +45,7 @@ class Rhythm(StrEnum):
     WINS = "wins"
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+class Light(Struct, frozen=True):
     """One pad's light: its rhythm, the instant it is counted from, and the pad's last vote, which dips it."""
 
     rhythm: Rhythm = Rhythm.OFF

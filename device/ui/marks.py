@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
+
+from msgspec import Struct
 
 from device.ui.glyphs import LARGE, MICRO, Font
 from device.ui.signs import sign_ink
@@ -20,8 +21,7 @@ class Edge(Enum):
     ROUND_LINE = "round line"
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """One line of text, the top of its capitals at `y`."""
 
     x: int
@@ -39,8 +39,7 @@ class Text:
         return self.font.width(self.text) * self.scale
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A rectangle."""
 
     x: int
@@ -54,8 +53,7 @@ class Box:
         return Box(self.x + dx, self.y + dy, self.width, self.height, self.ink, self.edge)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A sign."""
 
     x: int
@@ -151,8 +149,7 @@ HEAD_HEIGHT = 10
 STRIP_HEIGHT = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page of one part, on its pane.
 
     `has_head`: its first 10 rows are free for a top line; `has_strip`: its last 3 rows are free.

@@ -1,6 +1,6 @@
 """A few words over a screen: why a press was refused, who has joined, whose key is stuck."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from device.engine.cards import Category
 from device.engine.table import MIN_PLAYERS, Pad

@@ -1,8 +1,9 @@
 """A screen as pages of a panel: which parts stand where, how long each page stays. Measured, not drawn."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
+
+from msgspec import Struct
 
 from device.machine.phases import Paging
 from device.ui import card_pages, list_pages, result_pages, typing_pages
@@ -37,8 +38,7 @@ GUTTER = 2
 """Columns between two panes side by side; the first of them is a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pane:
+class Pane(Struct, frozen=True):
     """A part of the panel that shows one page: its place and size."""
 
     x: int
@@ -47,8 +47,7 @@ class Pane:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True):
     """What the panel shows at once: a page on each pane."""
 
     panes: tuple[tuple[Pane, Page], ...]

@@ -1,7 +1,8 @@
 """The pages of what chance and votes brought: the die, who voted for what, the winner."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from device.ui.flow import MARGIN, Piece, fill, flow, stacked
 from device.ui.glyphs import LARGE, MICRO, SMALL, Font, wrap

@@ -1,8 +1,9 @@
 """What the panel says: the public state as a `Screen`. An unrevealed vote is no part of it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from device.engine.table import MIN_PLAYERS, PADS, Pad, Table
 from device.machine.phases import (

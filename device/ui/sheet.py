@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 FOLDER = Path(__file__).parent / "sheets"
 
@@ -14,8 +15,7 @@ _ENTRY = re.compile(
 _BELOW = "\N{COMBINING CEDILLA}\N{COMBINING OGONEK}\N{COMBINING COMMA BELOW}"
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The pixels of one letter: `#` is ink. All rows are `width` long; row 0 is the top of the capitals."""
 
     top: int
@@ -26,8 +26,7 @@ class Shape:
         return len(self.rows[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One sheet: whole letters, short letters that make room for a mark above, and the marks."""
 
     letters: Mapping[str, Shape]

@@ -6,8 +6,9 @@ one after the other, page by page; a panel of twice the size shows the two parts
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Sign(Enum):
@@ -31,16 +32,14 @@ class Size(Enum):
 # Blocks: what a Flow is made of, from top to bottom
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
+class Para(Struct, frozen=True):
     """A paragraph."""
 
     text: str
     size: Size = Size.SMALL
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A numbered line: a key cap where the number can be pressed, a bare number where it cannot now."""
 
     number: int
@@ -50,32 +49,28 @@ class Item:
     is_live: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line with a value at its right end."""
 
     text: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Caps:
+class Caps(Struct, frozen=True):
     """A row of key caps, with a word for all of them."""
 
     numbers: tuple[int, ...]
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """Someone by tag and name; `code` is empty where the name says the colour already, or there is no pad."""
 
     name: str
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Tagged:
+class Tagged(Struct, frozen=True):
     """A line of text after a pad's tag."""
 
     code: str
@@ -83,23 +78,20 @@ class Tagged:
     size: Size = Size.SMALL
 
 
-@dataclass(frozen=True, slots=True)
-class Tags:
+class Tags(Struct, frozen=True):
     """Pads in a row, by tag."""
 
     codes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """The result's band: inverse, one text at each end."""
 
     left: str
     right: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """A little room between blocks."""
 
     height: int = 4
@@ -108,8 +100,7 @@ class Space:
 Block = Para | Item | Row | Caps | Tagged | Tags | Band | Space
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Struct, frozen=True):
     """An inverse bar on top of every page: text, a warning sign before it, a pad's code at its end."""
 
     text: str
@@ -120,8 +111,7 @@ class Title:
 # Parts
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(Struct, frozen=True):
     """Blocks from top to bottom, as many pages as they take. `foot` stands at the bottom of each."""
 
     blocks: tuple[Block, ...]
@@ -129,8 +119,7 @@ class Flow:
     foot: Item | Para | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(Struct, frozen=True):
     """The eight name spaces: who sits where, by code ("" is free). `lines` take turns below."""
 
     heading: str
@@ -138,8 +127,7 @@ class Lobby:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """The die as it fell: its number, category and colour in words, its worth, and who it is about."""
 
     number: int
@@ -150,8 +138,7 @@ class Die:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """The question's header line: category sign, who reads, worth."""
 
     sign: Sign
@@ -159,30 +146,26 @@ class Head:
     worth: str
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """The question. Its header goes when room is short; a `top` line of the screen takes its place."""
 
     text: str
     head: Head | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Struct, frozen=True):
     """The numbered answers of a Choices card."""
 
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Struct, frozen=True):
     """The eight names, each a number that can be voted for."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """One side of a Versus."""
 
     number: int
@@ -191,15 +174,13 @@ class Rival:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Versus:
+class Versus(Struct, frozen=True):
     """The two names to choose from."""
 
     rivals: tuple[Rival, Rival]
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
+class Ballot(Struct, frozen=True):
     """Who voted for what, once it is open. `gain` is "+2" for those who move."""
 
     number: int
@@ -209,16 +190,14 @@ class Ballot:
     is_majority: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ballots:
+class Ballots(Struct, frozen=True):
     """All open ballots, by answer, then by turn order; a heading where names alone could be answers."""
 
     ballots: tuple[Ballot, ...]
     heading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Struct, frozen=True):
     """The cup and the winner; below what to do now, and the hints in turn."""
 
     name: str
@@ -228,16 +207,14 @@ class Winner:
     hints: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A menu list: items in two columns where they fit, else in one."""
 
     title: Title
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Struct, frozen=True):
     """A number that is set by steps."""
 
     title: Title
@@ -245,8 +222,7 @@ class Steps:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A name in the making, after its pad's code. `is_open`: its last letter may still become another one."""
 
     code: str
@@ -255,8 +231,7 @@ class Line:
     is_done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(Struct, frozen=True):
     """Names being typed, what the keys mean in rows, and one more hint."""
 
     lines: tuple[Line, ...]
@@ -264,8 +239,7 @@ class Letters:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dark:
+class Dark(Struct, frozen=True):
     """Nothing at all: the panel is asleep."""
 
 
@@ -289,32 +263,28 @@ Part = (
 # What lies over the pages
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """The header line names who has not voted yet, after the first of the labels that finds room."""
 
     labels: tuple[str, ...]
     people: tuple[Person, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown:
+class Countdown(Struct, frozen=True):
     """The header line counts down."""
 
     text: str
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """How many of the players have voted: a count, never who."""
 
     voted: int
     players: int
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """A box over the foot of the screen: a few words, for a moment.
 
     `is_heading`: in small letters over its head instead, so that what stands below can be read with it.
@@ -326,8 +296,7 @@ class Notice:
     is_heading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Struct, frozen=True):
     """All that the panel says. `title` is short, stable and for traces; the first spread must be seen
     before a reveal goes on. The first of the `hints` that finds room stands at the foot of its pages."""
 

@@ -1,11 +1,11 @@
 """A session: journal first, then show; resume, undo, power cuts; keys and deadlines in the order of time."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from device.app.journal import Journal, open_journal
 from device.engine import events as ev

@@ -1,12 +1,13 @@
 """Settings made on the device: kept, overruled by a file, and seen at once: names, decks, the picture."""
 
+import dataclasses
 import io
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from device.app.config import load_config
@@ -170,7 +171,7 @@ def test_the_picture_is_turned_for_everybody_and_back_again_for_a_reader_who_wan
 ) -> None:
     settings = Settings(is_turned=is_turned, turned_pads=frozenset({Pad.YELLOW}))
     yellow_reads = state(started(), Roll(), settings=settings)
-    blue_reads = replace(yellow_reads, table=replace(yellow_reads.table, reading=3))
+    blue_reads = replace(yellow_reads, table=dataclasses.replace(yellow_reads.table, reading=3))
     assert upright(yellow_reads) == is_turned
     assert upright(blue_reads) != is_turned
     assert upright(state(lobby(), Lobby(), settings=settings)) != is_turned

@@ -1,9 +1,8 @@
 """Whatever hands do: the booth never raises, and two keys of one pad are never a vote."""
 
-from dataclasses import replace
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from device.machine.ask import ALL_KEYS, NO_KEYS, PADS, PAGE_KEYS, Ask, Kind, Pad, VoteCast, VoteWithdrawn
 from tests.booth.hands import VOTE, Hands

@@ -1,8 +1,7 @@
 """Press, hold, chord and two keys, sentence by sentence (controls.md, Keys)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from device.booth.gestures import PadKeys
 from device.machine.ask import NO_KEYS, Ask, Chorded, Held, Kind, Pressed

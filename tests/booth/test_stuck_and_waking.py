@@ -1,6 +1,6 @@
 """Keys that jam, and the first key after a long silence (controls.md, Keys and Phases)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from device.machine.ask import Chorded, Held, KeyFreed, KeyStuck, Pressed, VoteCast
 from tests.booth.hands import EVERYBODY, HOLDS, NUMBER, RED, VOTE, Hands

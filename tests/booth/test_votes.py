@@ -1,8 +1,7 @@
 """Votes: given as a key goes down, changed, withdrawn by a second key, standing again after the chord."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from device.machine.ask import Chorded, NotAnOption, Pad, PadInput, PageTurned, VoteCast, VoteWithdrawn
 from tests.booth.hands import EVERYBODY, NUMBER, ORANGE, RED, VOTE, VOTE_OF_THREE, YELLOW, Hands

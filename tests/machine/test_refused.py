@@ -1,9 +1,9 @@
 """A wrong press says so by light and words, and changes nothing else."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from device.machine import effects as fx
 from device.machine.phases import Quiet, State

@@ -1,9 +1,9 @@
 """The transition table: every arrow is walked by some game, and nothing goes where no arrow leads."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from device.engine.cards import Category
 from device.engine.table import Face, House, Pad, Table

@@ -1,10 +1,12 @@
 """Leaks to be planted, one or more in each channel: the proof must see every one of them, for good."""
 
+import dataclasses
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from device.app.journal import Journal
@@ -107,7 +109,7 @@ def _in_a_byte_on_the_bus(spy: Spy) -> Parts:
 
 
 def _in_a_pixel_of_the_chip(spy: Spy) -> Parts:
-    return replace(_in_the_frame(spy), buses=Buses)
+    return dataclasses.replace(_in_the_frame(spy), buses=Buses)
 
 
 def _in_the_trace(spy: Spy) -> Parts:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from msgspec import Struct
 
 from device.engine import events as ev
 from device.engine.table import Pad, Table
@@ -139,26 +140,32 @@ def types_within(kind: Any) -> Iterator[type]:
         yield from types_within(part)
 
 
-def dataclasses_of(*roots: Any) -> set[type]:
-    """All dataclasses that values of these types can have in them."""
+def fields_of(kind: type) -> list[str]:
+    """The names of what a dataclass or a struct holds; none for any other type."""
+    if is_dataclass(kind):
+        return [field.name for field in fields(kind)]
+    return list(kind.__struct_fields__) if issubclass(kind, Struct) else []
+
+
+def values_of(*roots: Any) -> set[type]:
+    """All dataclasses and structs that values of these types can have in them."""
     found: set[type] = set()
     waiting = [kind for root in roots for kind in types_within(root)]
     while waiting:
         kind = waiting.pop()
-        if is_dataclass(kind) and kind not in found:
+        if fields_of(kind) and kind not in found:
             found.add(kind)
             waiting += [part for hint in get_type_hints(kind).values() for part in types_within(hint)]
     return found
 
 
 def test_no_public_type_has_a_place_for_a_vote_before_the_reveal() -> None:
-    public = dataclasses_of(State, Table, *get_args(inputs.Input), *get_args(fx.Effect), *get_args(ev.Event))
+    public = values_of(State, Table, *get_args(inputs.Input), *get_args(fx.Effect), *get_args(ev.Event))
     numeric = {
-        f"{kind.__name__}.{field.name}"
+        f"{kind.__name__}.{name}"
         for kind in public
-        for field in fields(kind)
-        if {int, float, object, Any} & set(types_within(get_type_hints(kind)[field.name]))
-        and field.name not in TIMES
+        for name in fields_of(kind)
+        if {int, float, object, Any} & set(types_within(get_type_hints(kind)[name])) and name not in TIMES
     }
     assert numeric == set(NUMBERS)
 

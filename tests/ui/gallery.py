@@ -1,6 +1,8 @@
 """One state for each kind of screen, by name: what the pictures show."""
 
-from dataclasses import replace
+import dataclasses
+
+from msgspec.structs import replace
 
 from device.engine import events as ev
 from device.engine.cards import Category
@@ -120,7 +122,7 @@ def typing(
 ) -> State:
     """Names being typed in the lobby, or beside a table; `last` is said of the last entry."""
     entries = [Entry(pad, space, text, is_old=False) for (pad, space), text in zip(pads, texts, strict=False)]
-    entries[-1] = replace(entries[-1], **last)  # type: ignore[arg-type]
+    entries[-1] = dataclasses.replace(entries[-1], **last)  # type: ignore[arg-type]
     opened = menus.Menu(pads[0][0], 9_500, 9_500, menus.Typing(tuple(entries)))
     return state(table, Lobby(), menu=opened, offer=OFFER)
 

@@ -1,11 +1,12 @@
 """Any text on any panel: nothing raises, nothing is cut, nothing stands outside."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from device.app.texts import LANGUAGES
 from device.ui.draw import draw, marks_of
@@ -149,7 +150,9 @@ def all_marks(screen: Screen, size: tuple[int, int]) -> list[Mark]:
 @pytest.mark.parametrize("name", HARD.values(), ids=HARD.keys())
 def test_any_name_is_drawn_inside_the_panel_at_every_moment(name: str, size: tuple[int, int]) -> None:
     for shown in GALLERY.values():
-        table = replace(shown.table, house=replace(shown.table.house, names=(name,) * 8))
+        table = dataclasses.replace(
+            shown.table, house=dataclasses.replace(shown.table.house, names=(name,) * 8)
+        )
         assert_is_inside(screen_of(replace(shown, table=table), TEXTS), size)
 
 

@@ -1,9 +1,9 @@
 """The lights: each row of the table of rhythms, and what each rhythm looks like."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from device.engine import events as ev
 from device.engine.table import PADS, Pad

@@ -1,8 +1,9 @@
 """Names as people write them: alike, endless, not to be shown, from right to left. All stay legible."""
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
+from msgspec.structs import replace
 
 from device.engine.table import Pad
 from device.machine.phases import Finale, Reveal
@@ -91,8 +92,8 @@ def tables():
         yield state(dealt, Reveal(drum_until_ms=11_000))
     for name in ("roll", "menu-who-leaves", "sure-leave", "menu-position", "resume", "finale", "lock"):
         shown = GALLERY[name]
-        house = replace(shown.table.house, names=AWKWARD)
-        yield replace(shown, table=replace(shown.table, house=house))
+        house = dataclasses.replace(shown.table.house, names=AWKWARD)
+        yield replace(shown, table=dataclasses.replace(shown.table, house=house))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -117,6 +118,6 @@ def test_a_reveal_of_names_alike_shows_whose_each_vote_is() -> None:
 
 def test_the_evening_says_which_anna() -> None:
     names = ("Anna", "", "Anna", *[""] * 5)
-    table = replace(won(), house=replace(won().house, names=names))
+    table = dataclasses.replace(won(), house=dataclasses.replace(won().house, names=names))
     assert "Anna YEL" in str(screen_of(state(table, Finale()), TEXTS).spreads)
     assert "Anna BLU" in str(screen_of(state(table, Finale()), TEXTS).spreads)

@@ -1,8 +1,7 @@
 """How long pages stay, and how many of a reveal must be seen."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from device.machine.phases import Pager
 from device.ui.screens import page_of, paging_of

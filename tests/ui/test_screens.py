@@ -1,8 +1,7 @@
 """What the screens say, in words: each moment of play, with and without names."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from device.app.texts import LANGUAGES
 from device.engine.cards import Category
