@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -31,7 +32,7 @@ UNIT = "imaginiff.service"
 HOME = Path("opt/imaginiff")
 GAMES = Path("var/lib/imaginiff")
 MADE = "made.json"
-"""What was changed outside of our own files, for removal: the serial console's state."""
+"""What was changed once and outside of our own files: the unit switched on, the serial console off."""
 
 
 class System(Struct, frozen=True):
@@ -61,12 +62,7 @@ def install(system: System) -> None:
     system.run("modprobe", "i2c-dev")
     system.run("udevadm", "control", "--reload")
     system.run("udevadm", "trigger", "--subsystem-match=gpio", "--subsystem-match=i2c-dev")
-    system.run("systemctl", "enable", UNIT)
-    if _is_booted(system):
-        system.run("systemctl", "daemon-reload")
-        # The old program must have gone before its environment does; the new one may wait for its hardware.
-        system.run("systemctl", "stop", UNIT)
-        system.run("systemctl", "start", "--no-block", UNIT)
+    _switch_on(system)
     tidy(system.root / HOME)
     system.tell(f"Settings: {settings}. Games: /{GAMES}. How it is: imaginiff service status")
     if any(changes):
@@ -82,6 +78,22 @@ def remove(system: System) -> None:
     _give_serial_back(system)
     _take_settings(system)
     system.tell(f"Removed. The games are still in /{GAMES}; delete that folder to forget them.")
+
+
+def _switch_on(system: System) -> None:
+    """On with the power, the first time; after that it is the owner's: an update undoes no `disable`."""
+    if "is_enabled" not in _made(system):
+        system.run("systemctl", "enable", UNIT)
+        _remember(system, is_enabled=True)
+    if not _is_booted(system):
+        return
+    questions = ("is-enabled", "is-active")
+    is_wanted = any(system.run("systemctl", "--quiet", word, UNIT) is not None for word in questions)
+    system.run("systemctl", "daemon-reload")
+    # The old program must have gone before its environment does; the new one may wait for its hardware.
+    system.run("systemctl", "stop", UNIT)
+    if is_wanted:
+        system.run("systemctl", "start", "--no-block", UNIT)
 
 
 def settings_file(root: Path) -> Path:
@@ -126,20 +138,32 @@ def _set_firmware(system: System, wiring: Wiring) -> bool:
 
 def _silence_serial(system: System, wiring: Wiring) -> bool:
     """The serial console off where its pins are needed: it would write to lights 2 and 3."""
-    made = system.root / HOME / MADE
-    if not is_uart_needed(wiring) or made.exists():
+    if not is_uart_needed(wiring) or "serial_console" in _made(system):
         return False
     # raspi-config says 0 for on.
     was_on = (system.run("raspi-config", "nonint", "get_serial_cons") or "").strip() == "0"
     if was_on:
         system.run("raspi-config", "nonint", "do_serial_cons", "1")
-        rewrite(made, json.dumps({"serial_console": True}))
+        _remember(system, serial_console=True)
     return was_on
 
 
 def _give_serial_back(system: System) -> None:
-    if (system.root / HOME / MADE).exists():
+    if "serial_console" in _made(system):
         system.run("raspi-config", "nonint", "do_serial_cons", "0")
+
+
+def _made(system: System) -> dict[str, Any]:
+    """What was made already, by this version or an older one; nothing where that cannot be read."""
+    try:
+        found = json.loads((system.root / HOME / MADE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _remember(system: System, **made: Any) -> None:
+    rewrite(system.root / HOME / MADE, json.dumps(_made(system) | made))
 
 
 def _is_booted(system: System) -> bool:

@@ -28,7 +28,7 @@ CONFIGS = ("", "dtparam=audio=on\n", "a=1\r\n[pi4]\r\nb=2\r\n", "no end of line"
 class Commands:
     """The commands of a system: answers by their first words, and what was asked."""
 
-    def __init__(self, **answers: str) -> None:
+    def __init__(self, **answers: str | None) -> None:
         self.answers = answers
         self.asked: list[str] = []
 
@@ -128,6 +128,28 @@ def test_installed_twice_is_installed_once_and_removed_is_as_before(pi: Path) ->
     assert not (pi / "boot/firmware/imaginiff.toml").exists()
     assert list((pi / "var/lib/imaginiff").iterdir()) == []
     assert "raspi-config nonint do_serial_cons 0" in commands.asked
+
+
+def test_what_the_owner_has_switched_off_stays_off_when_it_is_updated(pi: Path) -> None:
+    (pi / "run/systemd/system").mkdir(parents=True)
+    commands = Commands()
+    install(system(pi, commands))
+    assert commands.asked.count("systemctl enable imaginiff.service") == 1
+    assert "systemctl start --no-block imaginiff.service" in commands.asked
+    off = Commands(**{"is-enabled": None, "is-active": None})
+    install(system(pi, off))
+    assert not [asked for asked in off.asked if asked.startswith(("systemctl enable", "systemctl start"))]
+    started_by_hand = Commands(**{"is-enabled": None})
+    install(system(pi, started_by_hand))
+    assert "systemctl start --no-block imaginiff.service" in started_by_hand.asked
+
+
+@pytest.mark.parametrize("junk", ["", "[]", "\0"])
+def test_a_spoilt_note_of_what_was_made_is_as_good_as_none(pi: Path, junk: str) -> None:
+    (pi / "opt/imaginiff/made.json").write_text(junk)
+    commands = Commands()
+    install(system(pi, commands))
+    assert "systemctl enable imaginiff.service" in commands.asked
 
 
 def test_a_serial_console_that_was_off_stays_off(pi: Path) -> None:
