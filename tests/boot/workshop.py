@@ -3,6 +3,7 @@
 Needs root. What is missing on this machine is installed with apt.
 """
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -29,13 +30,18 @@ TOOLS = {
 }
 
 
+# Somebody else may be installing something: then it waits.
+APT = ("apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "-qq", "--no-install-recommends")
+
+
 def need(tools: dict[str, str]) -> None:
     """Install the tools that are missing: binary to package."""
-    missing = sorted({package for binary, package in tools.items() if shutil.which(binary) is None})
-    if missing:
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        run("apt-get", "update", "-qq", environment=environment)
-        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, environment=environment)
+    with _alone("tools"):
+        missing = sorted({package for binary, package in tools.items() if shutil.which(binary) is None})
+        if missing:
+            environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            run("apt-get", "update", "-qq", environment=environment)
+            run(*APT, *missing, environment=environment)
 
 
 def run(*words: str | Path, environment: dict[str, str] | None = None, cwd: Path | None = None) -> str:
@@ -64,15 +70,24 @@ def debian(extra: Sequence[str] = ()) -> Path:
 def cached(kind: str, content: bytes, make: Callable[[Path], object]) -> Path:
     """The folder `kind`-HASH of the cache, made by `make(folder)` when it is not there. Older ones go."""
     folder = CACHE / f"{kind}-{hashlib.sha256(content).hexdigest()[:16]}"
-    if not folder.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        for old in CACHE.glob(f"{kind}-*"):
-            shutil.rmtree(old, ignore_errors=True)
-        fresh = folder.with_suffix(".new")
-        shutil.rmtree(fresh, ignore_errors=True)
-        make(fresh)
-        fresh.rename(folder)
+    with _alone(kind):
+        if not folder.exists():
+            for old in CACHE.glob(f"{kind}-*"):
+                shutil.rmtree(old, ignore_errors=True)
+            fresh = folder.with_suffix(".new")
+            shutil.rmtree(fresh, ignore_errors=True)
+            make(fresh)
+            fresh.rename(folder)
     return folder
+
+
+@contextmanager
+def _alone(kind: str) -> Iterator[None]:
+    """Tests run side by side; what they share is made once, and the others wait for it."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / f"{kind}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _bootstrap(tree: Path, packages: Sequence[str]) -> None:
