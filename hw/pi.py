@@ -5,10 +5,14 @@ from typing import Protocol
 from hw.backend import Pins, open_pins
 from hw.board import Board, read_board
 from hw.buses import Buses, KernelBuses
+from hw.gpio_chips import header_chip
 
 
 class Pi(Buses, Protocol):
     """Pins and buses for drivers. Nothing is claimed before a driver asks for it."""
+
+    def look_for_header(self) -> None:
+        """Raises `HardwareError` while the header's GPIO chip is not there, or may not be used."""
 
     def pins(self, wanted: str) -> Pins:
         """Pins to claim, through the library that is wanted (`Wiring.backend`). Raises `HardwareError`."""
@@ -19,6 +23,10 @@ class Pi(Buses, Protocol):
 
 class ThisPi(KernelBuses):
     """The machine we run on."""
+
+    def look_for_header(self) -> None:
+        """Whether the kernel has the chip, and lets us use it. Raises `HardwareError`."""
+        header_chip()
 
     def pins(self, wanted: str) -> Pins:
         """Pins through gpiozero. Raises `HardwareError`."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 from PIL import Image
@@ -18,6 +18,9 @@ from device.ui.people import Texts
 from hw.gpio_chips import header_chip
 from hw.ports import Glow, HardwareError, Lights, Pads, Panel
 from hw.wiring import Wiring, from_values, open_lights, open_pads, open_panel
+
+if TYPE_CHECKING:
+    from hw.pi import Pi
 
 log = logging.getLogger(__name__)
 
@@ -95,11 +98,12 @@ def real_hardware(
     is_without_panel: bool = False,
     is_without_lights: bool = False,
     early: EarlyPanel | None = None,
+    pi: "Pi | None" = None,
 ) -> Iterator[Hardware]:
     """What is wired to this Pi. Without panel or lights play goes on; without pads it cannot.
 
-    `early` is the panel that shows the splash already; it is handed on, so that no blank comes between.
-    Raises `HardwareError`; nothing that was claimed stays claimed.
+    `pi` stands in for this one. `early` is the panel that shows the splash already; it is handed on, so that
+    no blank comes between. Raises `HardwareError`; nothing that was claimed stays claimed.
     """
     texts = texts_of(values["game.language"])
     _ = texts.gettext
@@ -109,15 +113,15 @@ def real_hardware(
         no_lights: Lights = NoLights()
         lights = no_lights
         if not is_without_lights:
-            lights = _or(faults, _("Playing without lights"), lambda: open_lights(wiring), no_lights)
+            lights = _or(faults, _("Playing without lights"), lambda: open_lights(wiring, pi), no_lights)
         no_panel: Panel = NoPanel(panel_size(values))
         panel = early.if_wired(values) if early else None
         if is_without_panel:
             panel = no_panel
         if panel is None:
-            panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring), no_panel)
+            panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring, pi), no_panel)
         try:
-            pads = open_pads(wiring)
+            pads = open_pads(wiring, pi)
         except HardwareError:
             panel.close()
             lights.close()

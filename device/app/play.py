@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from device.app.config import Config, load_config
 from device.app.deck_reader import DeckReader
@@ -23,9 +23,9 @@ from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
 from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
-from device.app.service import Service, is_appliance, patiently, runtime_folder
+from device.app.service import Service, is_appliance, patiently
 from device.app.service_blame import Part
-from device.app.service_goodbye import leave_wiring
+from device.app.service_goodbye import LANGUAGE, leave_wiring
 from device.app.service_pictures import splash
 from device.app.service_power import PowerError
 from device.app.service_power import switch_off as power_off
@@ -42,31 +42,47 @@ from device.engine.events import LobbyOpened
 from device.machine.phases import Note, Offer
 from device.machine.seats import seats_again
 from device.ui.people import Texts
-from hw.gpio_chips import header_chip
 from hw.ports import HardwareError
 from hw.words import system_words, told
 
+if TYPE_CHECKING:
+    from hw.pi import Pi
+
 log = logging.getLogger(__name__)
 
-PANEL_OFF_S = 1.5
+# A bus write that hangs for some seconds still ends with the panel dark; systemd kills after eight.
+PANEL_OFF_S = 3.5
 MOST_NOTES = 3
+# A look at all keys gives the interpreter away a dozen times; with Python's own 5 ms each time, a short press
+# is missed while the decks are being read.
+SWITCH_S = 0.0005
 
 
 class Ending:
     """How the game ends: remembered when the menu switches off, so that the loop stops."""
 
-    def __init__(self, kept: Kept, shelf: Shelf, journal: Journal, power: Callable[[bool], bool]) -> None:
-        """`power` switches the device off, or on again; it says whether the game may end now."""
+    def __init__(
+        self,
+        kept: Kept,
+        shelf: Shelf,
+        journal: Journal,
+        power: Callable[[bool], bool],
+        when_set: Callable[[str, Any], None],
+    ) -> None:
+        """`power` switches the device off, or on again; it says whether the game may end now. `when_set` is
+        told of every setting that is made."""
         self._kept = kept
         self._power = power
         self._shelf = shelf
         self._journal = journal
+        self._when_set = when_set
         self.is_restart: bool | None = None
 
     def keep_setting(self, key: str, value: Any) -> None:
         """Remember a setting on the device."""
         self._kept.keep(key, value)
         self._shelf.set(key, value)
+        self._when_set(key, value)
 
     def offer(self) -> Offer:
         """What there is to choose from in the settings."""
@@ -91,18 +107,21 @@ def play(
     environment: Mapping[str, str] | None = None,
     opened: Callable[[str], None] = lambda url: None,
     early: EarlyPanel | None = None,
+    pi: "Pi | None" = None,
 ) -> int:
     """Play until stopped, on this Pi's hardware or on the virtual table. Returns the exit status.
 
     `tell` and `opened` are told the address of the virtual table. `early` is a panel that shows the splash.
+    `pi` is what the box is built on; None: this machine.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the votes
+    sys.setswitchinterval(SWITCH_S)
     environment = os.environ if environment is None else environment
     service = Service(environment)
     is_virtual = is_virtual or not (is_appliance(environment) or is_pi())
 
     def go() -> int:
-        return _play(service, config_path, is_new, is_virtual, tell, environment, opened, early)
+        return _play(service, config_path, is_new, is_virtual, tell, environment, opened, early, pi)
 
     return service.run(go)
 
@@ -116,6 +135,7 @@ def _play(
     environment: Mapping[str, str],
     opened: Callable[[str], None],
     early: EarlyPanel | None,
+    pi: "Pi | None",
 ) -> int:
     folder = state_folder(environment)
     kept = Kept(folder)
@@ -132,11 +152,14 @@ def _play(
             if is_virtual:
                 hardware = stack.enter_context(virtual_table(config.values, tell, opened))
             else:
+                from hw.pi import ThisPi  # the libraries of real pins are for real pins alone
+
+                pi = pi or ThisPi()
                 # We start before udev has given all devices to their groups.
-                patiently(header_chip, lambda: not items.empty())
-                leave_wiring(runtime_folder(environment), config.values)
+                patiently(pi.look_for_header, lambda: not items.empty())
+                leave_wiring(service.folder, config.values)
                 without = (service.is_left_out(Part.PANEL), service.is_left_out(Part.LIGHTS))
-                hardware = stack.enter_context(real_hardware(config.values, *without, early))
+                hardware = stack.enter_context(real_hardware(config.values, *without, early, pi))
             notes = [*service.notes(texts), *config_notes(config, texts), *notes, *hardware.notes]
             folders = deck_folders(environment, config.file)
             folders = folders[:1] if service.is_left_out(Part.DECKS) else folders
@@ -193,7 +216,20 @@ def _run(
 
     reader = DeckReader(folders, config.values["game.decks"], say, texts)
     shelf = Shelf(reader.library, config.values["game.decks"], config.values["game.audience"])
-    ending = Ending(kept, shelf, journal, power)
+    values = dict(config.values)
+
+    def leave_words() -> None:
+        """The first picture of the next start, and the very last one, speak the language of now."""
+        if hardware.keeps_picture:
+            leave_wiring(service.folder, values)
+            keep_splash(kept.folder, values, splash(hardware.panel.size, texts_of(values[LANGUAGE])))
+
+    def when_set(key: str, value: Any) -> None:
+        values[key] = value
+        if key == LANGUAGE:
+            leave_words()
+
+    ending = Ending(kept, shelf, journal, power, when_set)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
     picture = None
@@ -215,12 +251,12 @@ def _run(
         reader.start()
         hardware.greet()
         service.ready()
-        if hardware.keeps_picture:
-            keep_splash(kept.folder, config.values, splash(hardware.panel.size, texts))
+        leave_words()
         Loop(session, journal, items, panel, lights, ending.is_over, service.manager).run()
     finally:
         if hardware.keeps_picture:
-            picture = service.last_picture(hardware.panel.size, texts, ending.is_restart)
+            words = texts_of(values[LANGUAGE])
+            picture = service.last_picture(hardware.panel.size, words, ending.is_restart)
         service.manager.stopping()
         hardware.pads.close()
         lights.close()

@@ -50,29 +50,40 @@ T = TypeVar("T")
 
 
 def patiently(
-    start: Callable[[], T], is_told_to_stop: Callable[[], bool], patience_s: float = PATIENCE_S
+    start: Callable[[], T],
+    is_told_to_stop: Callable[[], bool],
+    patience_s: float = PATIENCE_S,
+    wait: Callable[[float], None] = time.sleep,
 ) -> T:
     """Start something whose device may be a moment late: we begin as early in the boot as can be, before udev
-    has given all devices to their groups. Raises the last `HardwareError` when patience ends.
+    has given all devices to their groups. Raises the last `HardwareError` when patience ends,
+    `SystemExit` when told to stop meanwhile.
+
+    `wait` waits so many seconds between two looks.
     """
-    end_s = time.monotonic() + patience_s
+    waited_s = 0.0
     while True:
         try:
             return start()
         except HardwareError:
-            if is_told_to_stop() or time.monotonic() >= end_s:
+            if is_told_to_stop():
+                raise SystemExit(0) from None
+            if waited_s >= patience_s:
                 raise
-            time.sleep(LOOK_S)
+            wait(LOOK_S)
+            waited_s += LOOK_S
 
 
 class Service:
-    """This run. `manager` is who is told of it, `safe` what is left out of it, if anything.
+    """This run. `manager` is who is told of it, `safe` what is left out of it, if anything; `folder` is gone
+    with the power, None without systemd.
 
     `end` must be set to something that makes the game end, for threads that break.
     """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        self._runs = Runs(runtime_folder(environment))
+        self.folder = runtime_folder(environment)
+        self._runs = Runs(self.folder)
         self._broken: Blame | None = None
         self.manager = Manager(environment)
         self.end: Callable[[], None] = lambda: None
@@ -106,8 +117,10 @@ class Service:
         with self._watched_threads():
             try:
                 status = play()
+            except SystemExit:
+                # Asked to stop before it had begun.
+                status = 0
             except Exception as error:
-                # KeyboardInterrupt and SystemExit pass: they were wanted.
                 self._broken = self._broken or blame(error)
         if self._broken:
             log.critical("%s", self._broken)

@@ -18,6 +18,8 @@ from hw.wiring import PanelWiring, from_values, open_panel
 if TYPE_CHECKING:
     from PIL import Image
 
+    from hw.pi import Pi
+
 FILE_NAME = "splash.json"
 _SECTIONS = ("pads.", "panel.", "lights.")
 
@@ -37,12 +39,12 @@ class EarlyPanel:
         return None
 
 
-def early_panel(folder: Path) -> EarlyPanel | None:
+def early_panel(folder: Path, pi: "Pi | None" = None) -> EarlyPanel | None:
     """Show the splash that the last run left in the state folder. None: it left none, or no panel answers."""
     try:
         kept = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
         wiring = from_values(kept["wiring"])
-        panel = open_panel(wiring)
+        panel = open_panel(wiring, pi)
         panel.show(_image(kept), Glow.BRIGHT)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, HardwareError):
         return None

@@ -60,6 +60,9 @@ class Rig:
 
     # The Pi, for drivers.
 
+    def look_for_header(self) -> None:
+        """It is there."""
+
     def pins(self, wanted: str) -> Pins:
         """Pins on the ends of simulated wires, unless `find_pins` has been set to others on this header."""
         return self.find_pins(wanted)

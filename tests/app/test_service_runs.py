@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from device.app.config import BUILT_IN, Config
-from device.app.service import PATIENCE_S, Service, is_appliance, patiently
+from device.app.service import LOOK_S, PATIENCE_S, Service, is_appliance, patiently
 from device.app.service_blame import KILLED, Blame, Part, blame
 from device.app.service_runs import CRASHES, WAITS_S, WITHIN_S, Runs, Safe
 from device.app.service_safe import safe_config, safe_note
@@ -252,7 +252,8 @@ def test_without_systemd_nothing_is_remembered(tmp_path: Path) -> None:
 
 
 def test_a_device_that_is_a_moment_late_does_not_fail_the_start() -> None:
-    tries = []
+    tries: list[None] = []
+    waits: list[float] = []
 
     def start() -> str:
         tries.append(None)
@@ -260,14 +261,19 @@ def test_a_device_that_is_a_moment_late_does_not_fail_the_start() -> None:
             raise HardwareError("No right to use it")
         return "started"
 
-    assert patiently(start, lambda: False) == "started"
+    assert patiently(start, lambda: False, wait=waits.append) == "started"
+    assert waits == [LOOK_S, LOOK_S]
 
 
 def test_a_device_that_does_not_come_is_said_at_last_and_at_once_when_asked_to_stop() -> None:
     def start() -> None:
         raise HardwareError("It is not there")
 
+    waits: list[float] = []
     with pytest.raises(HardwareError):
-        patiently(start, lambda: False, patience_s=0)
-    with pytest.raises(HardwareError):
-        patiently(start, lambda: True, patience_s=1000)
+        patiently(start, lambda: False, wait=waits.append)
+    assert PATIENCE_S <= sum(waits) < PATIENCE_S + 2 * LOOK_S
+    waits.clear()
+    with pytest.raises(SystemExit) as asked:
+        patiently(start, lambda: len(waits) == 3, wait=waits.append)
+    assert (asked.value.code, len(waits)) == (0, 3)

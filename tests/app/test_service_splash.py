@@ -1,16 +1,23 @@
-"""The first picture, before the program is there."""
+"""The first picture, before the program is there, and the last one, when it has gone."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from device.app.service_pictures import splash
+from device.app.hardware import real_hardware
+from device.app.service_goodbye import leave_wiring
+from device.app.service_goodbye import main as say_goodbye
+from device.app.service_pictures import safe_to_unplug, splash, switching_off
 from device.app.service_splash import FILE_NAME, EarlyPanel, early_panel, early_panel_of, keep_splash
-from device.app.texts import ENGLISH
-from hw.wiring import PanelWiring
+from device.app.settings import KEYS
+from device.app.texts import ENGLISH, texts_of
+from hw.ports import Glow
+from hw.sim.rig import Rig
+from hw.wiring import PanelWiring, from_values
 
 VALUES = {"panel.driver": "ssd1306", "panel.bus": 250, "game.names": ["Anna"]}
 
@@ -87,3 +94,64 @@ def test_it_waits_for_nothing_of_the_program() -> None:
         "sqlite3",
     )
     assert not [name for name in loaded if name.startswith(slow)]
+
+
+# On a panel
+
+PANELS = ("ssd1306", "ssd1309", "sh1106")
+
+
+def values_of(panel: str) -> dict[str, Any]:
+    return {name: key.default for name, key in KEYS.items()} | {"panel.driver": panel}
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_glass_shows_the_splash_and_no_blank_comes_until_the_game_draws(
+    tmp_path: Path, panel: str
+) -> None:
+    values = values_of(panel)
+    rig = Rig(from_values(values))
+    picture = splash(rig.panel_picture().size, texts_of("de"))
+    keep_splash(tmp_path, values, picture)
+    early = early_panel(tmp_path, rig)
+    assert rig.panel_picture().tobytes() == picture.tobytes()
+    assert rig.panel_brightness() > 0
+    seen: list[bytes] = []
+    rig.when_panel_changed.append(
+        lambda: seen.append(rig.panel_picture().tobytes() if rig.panel_brightness() else b"")
+    )
+    with real_hardware(values, early=early, pi=rig) as hardware:
+        assert hardware.notes == ()
+        hardware.panel.show(picture, Glow.BRIGHT)
+        hardware.pads.close()
+        hardware.lights.close()
+    assert set(seen) <= {picture.tobytes()}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("word", ["poweroff", "halt", "reboot", "kexec"])
+def test_at_the_very_end_the_glass_says_in_its_language_what_may_be_done(
+    tmp_path: Path, word: str, language: str
+) -> None:
+    rig, texts = Rig(from_values({})), texts_of(language)
+    leave_wiring(tmp_path, values_of("ssd1309") | {"game.language": language})
+    assert say_goodbye([word], tmp_path, rig) == 0
+    size = rig.panel_picture().size
+    is_restart = word in ("reboot", "kexec")
+    last = switching_off(size, texts, True) if is_restart else safe_to_unplug(size, texts)
+    assert rig.panel_picture().tobytes() == last.tobytes()
+    assert rig.panel_brightness() > 0
+
+
+@pytest.mark.parametrize("junk", ["", "[3]", "null", '{"panel.driver": 3}', None])
+def test_without_word_of_the_wiring_there_is_no_last_picture_and_no_trouble(
+    tmp_path: Path, junk: str | None
+) -> None:
+    if junk is not None:
+        (tmp_path / "wiring.json").write_text(junk)
+    assert say_goodbye(["poweroff"], tmp_path, Rig(from_values({}))) == 1
+
+
+def test_no_name_is_left_for_the_last_picture(tmp_path: Path) -> None:
+    leave_wiring(tmp_path, values_of("ssd1309") | {"game.names": ["Anna"]})
+    assert "Anna" not in (tmp_path / "wiring.json").read_text()

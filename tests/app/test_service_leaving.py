@@ -1,0 +1,150 @@
+"""The whole program as the appliance runs it, on a simulated Pi: how it leaves, and a panel that fails."""
+
+from pathlib import Path
+
+import pytest
+
+from device.engine.game import apply
+from device.engine.table import Table
+from tests.app.box import ASKED, BLUE, GREEN, RED, Box, save, saved, switched_on
+
+QUICK = "[game]\nlock_seconds = 0.5\n"
+DARK = {"lights": [0.0] * 8, "panel": 0.0}
+GONE_S, GONE_WHEN_BLOCKED_S = 2.0, 5.0
+VOTES = tuple(f"press {pad} {vote}" for pad, vote in ((RED, 2), (GREEN, 2), (BLUE, 1)))
+
+
+def asked(box: Box) -> None:
+    """Go on with the saved game: the card is voted on."""
+    box.says("imaginiff: resume")
+    box.order(f"press {RED} 1")
+    box.says("imaginiff: vote")
+
+
+def lobby(box: Box) -> None:
+    box.says("imaginiff: lobby")
+    box.order(f"press {RED} 5")
+    box.says("Joined")
+
+
+def resume(box: Box) -> None:
+    box.says("imaginiff: resume")
+
+
+def half_voted(box: Box) -> None:
+    asked(box)
+    box.order(VOTES[0])
+    box.says("red has voted")
+
+
+def key_held(box: Box) -> None:
+    asked(box)
+    box.order(f"down {GREEN} 2")
+    box.says("green has voted")
+
+
+def lock(box: Box) -> None:
+    asked(box)
+    box.order(*VOTES)
+    box.says("imaginiff: lock")
+
+
+def drum_roll(box: Box) -> None:
+    lock(box)
+    box.says("imaginiff: reveal")
+
+
+def result(box: Box) -> None:
+    drum_roll(box)
+    box.says("Opened")
+
+
+def menu(box: Box) -> None:
+    asked(box)
+    box.order(f"down {RED} 1", f"down {RED} 8")
+    box.says("imaginiff: menu")
+
+
+@pytest.mark.parametrize("phase", [lobby, resume, asked, half_voted, key_held, lock, drum_roll, result, menu])
+def test_asked_to_stop_in_any_phase_it_leaves_in_order(phase, tmp_path: Path) -> None:
+    if phase is not lobby:
+        save(tmp_path, *ASKED)
+    with switched_on(tmp_path, settings=QUICK) as box:
+        phase(box)
+        status, took_s, seen = box.stop()
+    assert (status, seen) == (0, DARK)
+    assert took_s < GONE_S
+    assert list((tmp_path / "run").glob("runs.json")) == [], "nothing went wrong"
+    kept = saved(tmp_path)
+    shown = [line for line in box.lines if line.endswith(("Joined", "Opened"))]
+    assert len(kept) == (0 if phase is lobby else len(ASKED)) + len(shown)
+
+
+def test_asked_to_stop_while_it_waits_for_its_pins_it_leaves_in_order(tmp_path: Path) -> None:
+    with switched_on(tmp_path, "no", "pins") as box:
+        box.says("looking")
+        status, took_s, seen = box.stop()
+    assert (status, seen) == (0, DARK)
+    assert took_s < GONE_S
+
+
+def test_asked_twice_it_leaves_once(tmp_path: Path) -> None:
+    with switched_on(tmp_path) as box:
+        lobby(box)
+        status, took_s, seen = box.stop(times=2)
+    assert (status, seen) == (0, DARK)
+    assert took_s < GONE_S
+
+
+@pytest.mark.parametrize("blocked_s", [2, 8])
+def test_a_panel_that_blocks_does_not_keep_it(blocked_s: int, tmp_path: Path) -> None:
+    """What comes free in time is switched off as ever; what does not is left behind."""
+    save(tmp_path, *ASKED)
+    with switched_on(tmp_path, settings=QUICK) as box:
+        asked(box)
+        box.order(f"block {blocked_s}", VOTES[0])
+        box.says("blocked")
+        status, took_s, seen = box.stop()
+    assert status == 0
+    assert took_s < GONE_WHEN_BLOCKED_S
+    assert seen["lights"] == DARK["lights"]
+    assert blocked_s > GONE_WHEN_BLOCKED_S or seen == DARK
+    assert saved(tmp_path) == list(ASKED)
+
+
+# A panel that fails
+
+FAILURES = {
+    "no bus": (("no", "bus"), ()),
+    "nobody answers": (("fail", "EREMOTEIO", "all"), ()),
+    "no such device": (("fail", "ENXIO", "all"), ()),
+    "no end": (("fail", "ETIMEDOUT", "all"), ()),
+    "in mid-picture": ((), ("fail EIO data",)),
+    "at its contrast": ((), ("fail EREMOTEIO contrast",)),
+    "everything, later": ((), ("fail EREMOTEIO all",)),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_round_ends_with_the_same_score_whatever_the_panel_does(failure: str, tmp_path: Path) -> None:
+    first, later = FAILURES[failure]
+    save(tmp_path, *ASKED)
+    with switched_on(tmp_path, *first, settings=QUICK) as box:
+        if first:
+            # What is missing at the start is said first; the next key goes on.
+            box.says("imaginiff: resume")
+            box.order(f"press {BLUE} 5", f"press {RED} 1")
+            box.says("imaginiff: vote")
+        else:
+            asked(box)
+        box.order(*later, *VOTES)
+        box.says("Opened")
+        status, took_s, seen = box.stop()
+    assert (status, seen["lights"]) == (0, DARK["lights"])
+    assert took_s < GONE_S
+    about_it = [line for line in box.lines if "display" in line.lower() or "i2c" in line.lower()]
+    assert len(about_it) <= 1, about_it
+    table = Table()
+    for event in saved(tmp_path):
+        table = apply(table, event)
+    assert [(seat.pad, seat.position) for seat in table.seats] == [("red", 2), ("green", 2), ("blue", 0)]
