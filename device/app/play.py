@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 # A bus write that hangs for some seconds still ends with the panel dark; systemd kills after eight.
-PANEL_OFF_S = 3.5
+PANEL_OFF_S = 2.5
 MOST_NOTES = 3
 # A look at all keys gives the interpreter away a dozen times; with Python's own 5 ms each time, a short press
 # is missed while the decks are being read.
