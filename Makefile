@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
+# Byte code is kept: without it each start of the program reads all of its source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-browser coverage check bench docs texts clean
 
 play: $(VENV)/.play
