@@ -148,7 +148,7 @@ _NAME_PITCH = 8
 
 
 def names(part: Names, width: int, height: int, *, has_top: bool) -> tuple[Page, ...]:
-    """Two columns of four: large if all fit, else small in two lines at most; else a list."""
+    """Two columns of four: large if all fit, else small in as many lines as find room; else a list."""
     column = (width + 1) // 2 + 1
     room = width - column - _NAME_X
     if all(LARGE.width(name) <= room for name in part.names):
@@ -162,25 +162,29 @@ def names(part: Names, width: int, height: int, *, has_top: bool) -> tuple[Page,
         pitch = (height - top - STRIP_HEIGHT) // _ROWS
         marks = _names_grid(wrapped, SMALL, column, top, [pitch] * len(wrapped))
         return (Page(marks, Kind.ANSWERS, has_head=has_top),)
-    rows = _uneven_rows([len(lines) for lines in wrapped], height)
-    if max(map(len, wrapped)) <= 2 or rows:
-        marks = _names_grid(wrapped, SMALL, column, 0, rows or [height // _ROWS] * len(wrapped))
-        return (Page(marks, Kind.ANSWERS, has_strip=False),)
+    rows = _rows_for(wrapped, height)
+    if rows:
+        return (Page(_names_grid(wrapped, SMALL, column, 0, rows), Kind.ANSWERS, has_strip=False),)
     return _as_list([Item(number, name) for number, name in enumerate(part.names, 1)], width, height)
 
 
-def _uneven_rows(lines: list[int], height: int) -> list[int]:
-    """Rows for names of so many lines, where some need more than two; none where a column is too low."""
-    if max(lines) <= 2:
-        return []
+def _rows_for(names: list[tuple[str, ...]], height: int) -> list[int]:
+    """Rows for names of one or more lines, the same for all if they can be; none if a column is too low."""
+    needed = [max(LARGE_CAP[1] + 1, _ink_height(lines)) for lines in names]
+    if max(needed) <= height // _ROWS:
+        return [height // _ROWS] * len(names)
     rows: list[int] = []
-    for start in range(0, len(lines), _ROWS):
-        needed = [max(LARGE_CAP[1] + 1, _NAME_PITCH * count + 1) for count in lines[start : start + _ROWS]]
-        air = (height - sum(needed)) // len(needed)
+    for column in (needed[:_ROWS], needed[_ROWS:]):
+        air = (height - sum(column)) // _ROWS
         if air < 0:
             return []
-        rows += [row + air for row in needed]
+        rows += [row + air for row in column]
     return rows
+
+
+def _ink_height(lines: tuple[str, ...]) -> int:
+    """From the row of marks over the first line of a name to the tails under its last."""
+    return _NAME_PITCH * len(lines) + (SMALL.descent(lines[-1]) if lines else 0)
 
 
 def _names_grid(
@@ -194,7 +198,7 @@ def _names_grid(
         cap_y = y + (row - LARGE_CAP[1]) // 2
         marks += key_cap(x, cap_y, place + 1, LARGE)
         is_one = len(lines) <= 1
-        first = cap_y + (11 - font.cap) // 2 if is_one else y + (row - _NAME_PITCH * len(lines)) // 2 + 1
+        first = cap_y + (11 - font.cap) // 2 if is_one else y + (row - _ink_height(lines)) // 2 + 1
         marks += [Text(x + _NAME_X, first + _NAME_PITCH * n, line, font) for n, line in enumerate(lines)]
     return tuple(marks)
 

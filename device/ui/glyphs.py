@@ -66,6 +66,11 @@ class Font:
             self._widths[text] = width
         return width
 
+    def descent(self, text: str) -> int:
+        """How many rows of ink there are below the capitals of a line."""
+        line = self._line(text, 1)
+        return max(0, line.top + line.ink.height - self.cap)
+
     def draw(self, image: Image.Image, x: int, y: int, text: str, *, ink: int = 1, scale: int = 1) -> int:
         """Set one line with the top of its capitals at `y`. Returns the x after it, gap included."""
         line = self._line(text, scale)

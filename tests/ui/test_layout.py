@@ -234,3 +234,14 @@ def test_a_large_panel_shows_the_same_picture_enlarged() -> None:
     screen = Screen("any", ((Question("Who is it?"), Answers(("me", "you"))),))
     small, large = draw(screen, 1, (128, 64)), draw(screen, 1, (256, 128))
     assert small.resize((256, 128), 0).tobytes() == large.tobytes()
+
+
+def test_no_letter_of_a_name_is_cut_on_the_page_of_names() -> None:
+    """Tails too: two lines with tails do not go into a quarter of the panel."""
+    for name in ("Sherlock gypjq", "Peggy", "Ägypten Öffnung", "Grumpy Piggy Jay"):
+        for plain in ("Anna", name):
+            page = Screen("names", ((Names((plain, plain, plain, name) * 2),),))
+            for number in range(len(leaves(page, (128, 64)))):
+                for mark in marks_of(page, number, (128, 64)):
+                    if isinstance(mark, Text):
+                        assert mark.y + mark.font.cap + mark.font.descent(mark.text) <= 64, (name, mark)
