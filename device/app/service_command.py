@@ -1,4 +1,4 @@
-"""`imaginiff service install`, `remove` and `status`. There is one way to install: the package."""
+"""`imaginiff service`: install, remove, status, readonly. There is one way to install: the package."""
 
 import os
 import subprocess
@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from device.app import service_deb
+from device.app import service_deb, service_readonly
 from device.app.service_environment import SetupError
 from device.app.service_setup import System, run
 from device.app.service_status import findings, is_healthy, plain
 
-USAGE = "imaginiff: service: say install, remove or status: `imaginiff service status` shows how things are"
+USAGE = (
+    "imaginiff: service: say install, remove, status, readonly on or readonly off: "
+    "`imaginiff service status` shows how things are"
+)
 _POST_INSTALL = Path("/var/lib/dpkg/info/imaginiff.postinst")
 _APT = (
     "apt-get",
@@ -27,7 +30,7 @@ _APT = (
 
 
 def service_command(words: Sequence[str], stdout: TextIO = sys.stdout, stderr: TextIO = sys.stderr) -> int:
-    """Run one of the three. Returns the exit status."""
+    """Run one of them. Returns the exit status."""
     match list(words):
         case ["status"]:
             return _status(stdout)
@@ -35,6 +38,8 @@ def service_command(words: Sequence[str], stdout: TextIO = sys.stdout, stderr: T
             return _as_root("install", stderr) or _install(stderr)
         case ["remove"]:
             return _as_root("remove", stderr) or _call("dpkg", "--purge", "imaginiff")
+        case ["readonly", "on" | "off" as way]:
+            return _as_root(f"readonly {way}", stderr) or _set_readonly(way == "on", stdout, stderr)
         case _:
             print(USAGE, file=stderr)
             return 2
@@ -47,9 +52,23 @@ def _status(stdout: TextIO) -> int:
     return 0 if is_healthy(found) else 1
 
 
+def _set_readonly(is_on: bool, stdout: TextIO, stderr: TextIO) -> int:
+    system = System(Path("/"), run, lambda line: print(f"imaginiff: {line}", file=stdout))
+    try:
+        service_readonly.switch_on(system) if is_on else service_readonly.switch_off(system)
+    except SetupError as error:
+        print(f"imaginiff: {error}", file=stderr)
+        return 1
+    return 0
+
+
 def _install(stderr: TextIO) -> int:
     """From a checkout: build the package for this system and install it. Installed already: set up again."""
     try:
+        if service_readonly.is_in_force(Path("/")):
+            raise SetupError(
+                "the system is read-only: imaginiff service readonly off, restart, and install then"
+            )
         if service_deb.is_checkout():
             return _install_checkout()
         if _POST_INSTALL.is_file():

@@ -74,7 +74,7 @@ def without_block(text: str) -> str:
 
 def rewrite(path: Path, text: str) -> bool:
     """Write a file so that the old or the new one is there whenever the power goes. Whether it changed."""
-    data = text.encode()
+    data = text.encode(errors="surrogateescape")
     if path.exists() and path.read_bytes() == data:
         return False
     fresh = path.with_name(f"{path.name}.new")

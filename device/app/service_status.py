@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from device.app.service_environment import CURRENT
 from device.app.service_firmware import BEGIN, firmware_file
+from device.app.service_readonly import is_asked_for, is_in_force, is_partition_there
 from device.app.service_setup import GAMES, HOME, UNIT, System, settings_file
 
 _PROPERTIES = "LoadState,ActiveState,SubState,UnitFileState,NRestarts,Result,StatusText,ActiveEnterTimestamp"
@@ -31,6 +32,7 @@ def findings(system: System) -> list[Finding]:
         *_package(system),
         *_unit(system),
         *_files(system),
+        *_readonly(system),
         *_devices(system),
     ]
 
@@ -97,6 +99,15 @@ def _files(system: System) -> Iterator[Finding]:
         has_block = BEGIN in firmware.read_text(encoding="utf-8", errors="replace")
         cure = "" if has_block else " not: `sudo imaginiff service install`"
         yield Finding(f"{firmware} sets the pins and buses{cure}", has_block)
+
+
+def _readonly(system: System) -> Iterator[Finding]:
+    if is_in_force(system.root):
+        kept = is_partition_there(system.root)
+        cure = "" if kept else f", the games too: their partition for /{GAMES} is missing, see /etc/fstab"
+        yield Finding(f"the system is read-only{cure}", kept)
+    elif is_asked_for(system.root):
+        yield Finding("the system is read-only after the next restart")
 
 
 def _devices(system: System) -> Iterator[Finding]:

@@ -9,18 +9,18 @@ from device.app.service_command import service_command, this_system
 
 
 def test_what_it_can_do_is_said_to_whoever_asks_for_something_else() -> None:
-    for words in ([], ["dance"], ["install", "twice"]):
+    for words in ([], ["dance"], ["install", "twice"], ["readonly"], ["readonly", "perhaps"]):
         said = io.StringIO()
         assert service_command(words, io.StringIO(), said) == 2
-        assert said.getvalue().startswith("imaginiff: service: say install, remove or status")
+        assert said.getvalue().startswith("imaginiff: service: say install, remove, status")
         assert said.getvalue().count("\n") == 1
 
 
-@pytest.mark.parametrize("word", ["install", "remove"])
+@pytest.mark.parametrize("word", ["install", "remove", "readonly on", "readonly off"])
 def test_only_root_changes_the_system(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     said = io.StringIO()
-    assert service_command([word], io.StringIO(), said) == 1
+    assert service_command(word.split(), io.StringIO(), said) == 1
     assert f"service {word}" in said.getvalue()
     assert "sudo" in said.getvalue()
 

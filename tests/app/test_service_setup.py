@@ -98,6 +98,15 @@ def test_a_file_is_rewritten_only_when_it_changes(tmp_path: Path) -> None:
     assert [child.name for child in tmp_path.iterdir()] == ["config.txt"]
 
 
+def test_a_config_txt_in_no_known_encoding_keeps_its_bytes(pi: Path) -> None:
+    config = pi / "boot/firmware/config.txt"
+    config.write_bytes(b"# caf\xe9\n")
+    install(system(pi))
+    assert config.read_bytes().startswith(b"# caf\xe9\n")
+    remove(system(pi))
+    assert config.read_bytes() == b"# caf\xe9\n"
+
+
 def test_the_template_sets_nothing_and_shows_everything(tmp_path: Path) -> None:
     path = tmp_path / "imaginiff.toml"
     path.write_text(template(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Installing, updating and removing, in the words of docs/appliance.md."""
+"""Installing, updating and removing, in the README's words."""
 
 import re
 from pathlib import Path
@@ -13,6 +13,7 @@ from tests.boot.container import Container
 
 pytestmark = pytest.mark.boot
 
+README = (workshop.ROOT / "README.md").read_text(encoding="utf-8")
 PAGE = (workshop.ROOT / "docs/appliance.md").read_text(encoding="utf-8")
 CONFIG = "# For more options see\r\n[pi5]\r\ndtparam=spi=on\r\ndtparam=uart0=on"
 RASPI_CONFIG = '#!/bin/sh\necho "$*" >>/raspi-config.log\n[ "$2" = get_serial_cons ] && echo 0\nexit 0\n'
@@ -26,12 +27,22 @@ NOT_OURS = re.compile(
 )
 
 
-def words_of(heading: str) -> list[list[str]]:
-    """The commands under a heading of the page, as root would give them."""
-    block = re.search(rf"^## {heading}$.*?^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    assert block is not None
-    lines = [line.partition("#")[0].removeprefix("sudo ").split() for line in block[1].splitlines()]
-    return [line for line in lines if line != ["reboot"]]
+Lines = list[list[str]]
+
+
+def words_of(page: str, heading: str) -> list[Lines]:
+    """The blocks of commands under a heading of a page, as root would give them."""
+    section = re.search(rf"^## {heading}$(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    blocks = re.findall(r"^```sh\n(.*?)^```", section[1], re.MULTILINE | re.DOTALL)
+    return [[words for words in map(command, block.splitlines()) if words != ["reboot"]] for block in blocks]
+
+
+def command(line: str) -> list[str]:
+    return line.partition("#")[0].removeprefix("sudo ").split()
+
+
+INSTALL, REMOVE = words_of(README, "On a Raspberry Pi")
 
 
 def like_a_pi(tree: Path) -> None:
@@ -51,9 +62,9 @@ def bring(box: Container, package: Path) -> None:
     (box.tree / "root" / package.name).write_bytes(package.read_bytes())
 
 
-def do(box: Container, heading: str) -> str:
+def do(box: Container, lines: Lines) -> str:
     """Follow the page."""
-    return "".join(box.run("sh", "-c", f"cd /root && {' '.join(words)} --yes") for words in words_of(heading))
+    return "".join(box.run("sh", "-c", f"cd /root && {' '.join(words)} --yes") for words in lines)
 
 
 def files(box: Container) -> set[str]:
@@ -69,7 +80,7 @@ def status(box: Container, code: int = 0) -> str:
     return box.run("imaginiff", "service", "status", status=code)
 
 
-def test_installed_played_updated_in_mid_game_and_removed_in_the_pages_words(
+def test_installed_played_updated_in_mid_game_and_removed_in_the_readmes_words(
     boot: Boot, debian: Path, package: Path, tmp_path: Path
 ) -> None:
     box = boot(debian, prepare=like_a_pi)
@@ -77,7 +88,7 @@ def test_installed_played_updated_in_mid_game_and_removed_in_the_pages_words(
     firmware = box.tree / "boot/firmware"
 
     bring(box, build(tmp_path, (HERE,), version="0.0.9"))
-    do(box, "Install")
+    do(box, INSTALL)
     wait_until_ready(box)
     assert "ok  starts with the power" in status(box)
     assert "version 0.0.9 is installed" in status(box)
@@ -90,7 +101,7 @@ def test_installed_played_updated_in_mid_game_and_removed_in_the_pages_words(
     play(box, *THREE_JOIN, *START)
     wait_for_words(box, "a game begins")
     bring(box, package)
-    do(box, "Install")
+    do(box, INSTALL)
     wait_for_words(box, "imaginiff: resume")
     wait_until_ready(box)
     assert "version 0.1.0 is installed" in status(box)
@@ -98,7 +109,7 @@ def test_installed_played_updated_in_mid_game_and_removed_in_the_pages_words(
     assert (firmware / "config.txt").read_text() == config, "not once more"
     assert len(list((box.tree / "opt/imaginiff").glob("env-*"))) == 1
 
-    do(box, "Remove")
+    do(box, REMOVE)
     assert files(box) - files_before <= {"/raspi-config.log"}
     # An empty folder of systemd's that dpkg tidies up.
     assert files_before - files(box) <= {"/usr/lib/systemd/system-shutdown"}
@@ -108,9 +119,48 @@ def test_installed_played_updated_in_mid_game_and_removed_in_the_pages_words(
     assert (box.tree / "var/lib/imaginiff/games.sqlite").stat().st_size > 0
 
     bring(box, package)
-    do(box, "Install")
+    do(box, INSTALL)
     wait_for_words(box, "imaginiff: resume", times=2)
     assert (firmware / "imaginiff.toml").read_text() == "[game]\ntrack = 12\n"
+
+
+def test_the_page_of_the_appliance_says_the_same() -> None:
+    assert words_of(PAGE, "Install") == [INSTALL]
+    assert words_of(PAGE, "Remove") == [REMOVE]
+
+
+def test_what_its_owner_has_switched_off_stays_off_when_it_is_updated(
+    boot: Boot, installed: Path, package: Path
+) -> None:
+    box = boot(installed)
+    wait_until_ready(box)
+    box.run("systemctl", "disable", "--quiet", "--now", "imaginiff.service")
+    bring(box, package)
+    do(box, [["apt-get", "install", "--reinstall", "./imaginiff_*_all.deb"]])
+    assert box.call("systemctl", "is-enabled", "imaginiff.service").stdout.strip() == "disabled"
+    assert box.show("ActiveState") == "inactive"
+
+
+def test_a_read_only_system_is_refused_where_it_would_forget_the_games(boot: Boot, installed: Path) -> None:
+    def as_a_pi(tree: Path) -> None:
+        like_a_pi(tree)
+        (tree / "boot/firmware/cmdline.txt").write_text("console=tty1 rootwait\n")
+
+    box = boot(installed, prepare=as_a_pi)
+    cmdline = box.tree / "boot/firmware/cmdline.txt"
+
+    def ask(way: str, status: int) -> str:
+        return box.run("imaginiff", "service", "readonly", way, status=status)
+
+    assert "overlayroot is not installed" in ask("on", 1)
+    box.run("install", "-D", "/dev/null", "/usr/share/initramfs-tools/scripts/init-bottom/overlayroot")
+    assert "all games would be lost" in ask("on", 1)
+    assert cmdline.read_text() == "console=tty1 rootwait\n"
+    (box.tree / "etc/fstab").write_text("/dev/mmcblk0p3 /var/lib/imaginiff ext4 noatime,nofail 0 2\n")
+    assert "after a restart" in ask("on", 0)
+    assert cmdline.read_text() == "console=tty1 rootwait overlayroot=tmpfs:recurse=0\n"
+    assert "after a restart" in ask("off", 0)
+    assert cmdline.read_text() == "console=tty1 rootwait\n"
 
 
 def test_on_a_plain_debian_the_settings_are_in_etc(boot: Boot, installed: Path) -> None:
