@@ -16,6 +16,15 @@ HERE = Target("x86_64", (3, 11))
 Boot = Callable[..., Container]
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the tests have seen and measured, whichever process they ran in."""
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.getreports(outcome):
+            seen = [text for name, text in report.user_properties if name == "seen"]
+            for text in seen if report.when == "call" else ():
+                terminalreporter.write_line(str(text))
+
+
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package, for this kind of system only."""

@@ -124,3 +124,9 @@ def overlay(lower: Path, folder: Path) -> Iterator[Path]:
         yield merged
     finally:
         run("umount", "--lazy", merged)
+
+
+if __name__ == "__main__":
+    from tests.boot.machine import kernel
+
+    print(debian(), kernel())
