@@ -40,6 +40,7 @@ class Glow(Enum):
     """How bright a panel is."""
 
     BRIGHT = "bright"
+    MIDDLE = "middle"
     DIM = "dim"
     OFF = "off"
 

@@ -1,7 +1,9 @@
 """Tests speak the game's language: press keys, let time pass, see what happens."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
+
+from msgspec.structs import replace
 
 from device.app.journal import Journal
 from device.app.piles import Piles
@@ -47,6 +49,7 @@ class Game:
         at_ms: int = 0,
         seed: int = 0,
         offer: Offer | None = None,
+        measure: Callable[[State], Paging] | None = None,
     ) -> None:
         self.offered = offer or Offer()
         self.at_ms = at_ms
@@ -64,7 +67,7 @@ class Game:
             settings or Settings(house=BOX),
             self,
             self,
-            lambda state: paging,
+            measure or (lambda state: paging),
             [(Pad(pad).number, key) for pad, key in down],
             at_ms,
         )
@@ -84,7 +87,7 @@ class Game:
 
     def offer(self) -> Offer:
         """What there is to choose from."""
-        return self.offered
+        return replace(self.offered, put_away=self.journal.put_away())
 
     def switch_off(self, is_restart: bool) -> bool:
         """Remember that the menu has switched off."""

@@ -180,10 +180,11 @@ def _service(words: list[str]) -> int:
 def _decks(words: list[str]) -> int:
     from device.app.config import load_config
     from device.app.deck_command import decks_command
+    from device.app.history import cards_put_away
     from device.app.paths import deck_folders
 
     folders = deck_folders(os.environ, load_config().file)
-    return decks_command(words, sys.stdout, sys.stderr, folders)
+    return decks_command(words, sys.stdout, sys.stderr, folders, lambda: cards_put_away(os.environ))
 
 
 def _config(options: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 import argparse
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NoReturn, TextIO
@@ -42,17 +42,22 @@ class _Parser(argparse.ArgumentParser):
 
 
 def decks_command(
-    args: Sequence[str], stdout: TextIO, stderr: TextIO, folders: Sequence[Path] | None = None
+    args: Sequence[str],
+    stdout: TextIO,
+    stderr: TextIO,
+    folders: Sequence[Path] | None = None,
+    put_away: Callable[[], Sequence[Card]] = tuple,
 ) -> int:
     """Run `imaginiff decks` with these arguments; returns the exit status.
 
     `folders` are where decks are looked for when the arguments name no file: the shipped ones if None.
+    `put_away` gives the cards that were put away for good on this device.
     """
     places = [shipped_folder()] if folders is None else list(folders)
     try:
         with redirect_stdout(stdout), redirect_stderr(stderr):
             options = _parser().parse_args(list(args))
-            return _run(options, places)
+            return _run(options, places, put_away)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else CALLER_AT_FAULT
     except _CommandError as error:
@@ -107,12 +112,12 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _run(options: argparse.Namespace, places: list[Path]) -> int:
+def _run(options: argparse.Namespace, places: list[Path], put_away: Callable[[], Sequence[Card]]) -> int:
     if options.verb == "import":
         return _import(options)
     library = _library(options.places, places)
     if options.verb == "list":
-        return _list(library)
+        return _list(library, () if options.places else put_away())
     if options.verb == "check":
         return _check(library, is_strict=options.strict)
     return _show(library, options)
@@ -132,8 +137,8 @@ def _library(named: Sequence[Path], places: Sequence[Path]) -> Library:
 # list
 
 
-def _list(library: Library) -> int:
-    """A line a deck; faults are only counted."""
+def _list(library: Library, put_away: Sequence[Card]) -> int:
+    """A line a deck, and the cards that are in none of the piles any more; faults are only counted."""
     for deck in library.decks:
         counts = ", ".join(f"{deck.count(category)} {category.capitalize()}" for category in Category)
         print(f"{deck.name}: {deck.title} [{deck.language}], {counts}")
@@ -141,6 +146,10 @@ def _list(library: Library) -> int:
         print(f"    {deck.path}")
     if not library.decks:
         print("No decks found.")
+    if put_away:
+        print(f"{_counted(len(put_away), 'card')} put away for good; the menu's settings bring them back:")
+    for card in put_away:
+        print(f"    {card.deck}: {written(card.text)}")
     if library.faults:
         print(f"{_counted(len(library.faults), 'fault')}: imaginiff decks check tells.")
     return FINE

@@ -9,6 +9,7 @@ from msgspec import Struct
 from device.app.journal import Journal, JournalBusyError, JournalError
 from device.app.paths import JOURNAL, state_folder
 from device.app.texts import ENGLISH
+from device.engine.cards import Card
 from device.engine.game import apply
 from device.engine.table import Pad, Table
 from device.ui.figures import Figures, figures
@@ -54,6 +55,20 @@ def past_games(journal: Journal) -> Iterator[PastGame]:
             table = apply(table, event)
         if figures(table).rounds:
             yield PastGame(number, table)
+
+
+def cards_put_away(environment: Mapping[str, str]) -> tuple[Card, ...]:
+    """The cards that were put away for good, the newest first; none where the journal cannot be read."""
+    path = state_folder(environment) / JOURNAL
+    if not path.is_file():
+        return ()
+    try:
+        journal = Journal(path)
+    except (JournalError, OSError):  # a game is running, or the file is no journal: the game will say so
+        return ()
+    cards = journal.put_away()
+    journal.close()
+    return cards
 
 
 def show_history(environment: Mapping[str, str], is_csv: bool, stdout: TextIO, stderr: TextIO) -> int:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from device.engine import events as ev
-from device.engine.cards import Category
+from device.engine.cards import Card, Category
 from device.engine.game import apply
 from device.engine.table import Table
 
@@ -62,6 +62,7 @@ class Pile(StrEnum):
     DRAWN = ev.CardDrawn.__name__
     UNDONE = ev.Undone.__name__
     BANNED = ev.CardBanned.__name__
+    BROUGHT_BACK = ev.CardBroughtBack.__name__
     PRACTISED = ev.CardPractised.__name__
 
 
@@ -143,6 +144,22 @@ class Journal:
         houses = (event.house for event in events if isinstance(event, ev.GameStarted | ev.HouseChanged))
         return tuple(dict.fromkeys(name for house in houses for name in house.names if name))
 
+    def put_away(self) -> tuple[Card, ...]:
+        """The cards that were put away for good, the newest first; none where they cannot be read."""
+        kinds = (ev.CardBanned.__name__, ev.CardBroughtBack.__name__)
+        query = "SELECT kind, data FROM events WHERE category IS NOT NULL AND kind IN (?, ?) ORDER BY id"
+        try:
+            events = [_event(kind, data) for kind, data in self._db.execute(query, kinds)]
+        except (sqlite3.Error, msgspec.MsgspecError):
+            return ()
+        away: dict[str, Card] = {}
+        for event in [*events, *(event for _, event in self._due)]:
+            if isinstance(event, ev.CardBanned | ev.CardBroughtBack):
+                away.pop(event.card.id, None)
+            if isinstance(event, ev.CardBanned):
+                away[event.card.id] = event.card
+        return tuple(reversed(away.values()))
+
     def games(self) -> Iterator[tuple[int, list[ev.Event]]]:
         """The events of every game, oldest game first."""
         rows = self._db.execute("SELECT game, kind, data FROM events ORDER BY id")
@@ -220,7 +237,13 @@ def mark_of(event: ev.Event) -> CardMark | None:
     match event:
         case ev.Rolled(category):
             return CardMark(category, None, Pile.ROLLED)
-        case ev.CardDrawn(card) | ev.Undone(card) | ev.CardBanned(card) | ev.CardPractised(card) if card:
+        case (
+            ev.CardDrawn(card)
+            | ev.Undone(card)
+            | ev.CardBanned(card)
+            | ev.CardBroughtBack(card)
+            | ev.CardPractised(card)
+        ) if card:
             return CardMark(card.category, card.id, Pile(type(event).__name__))
     return None
 

@@ -15,7 +15,8 @@ from hw.seldom import Seldom
 
 log = logging.getLogger(__name__)
 
-GLOWS = {Quiet.AWAKE: Glow.BRIGHT, Quiet.DIM: Glow.DIM, Quiet.ASLEEP: Glow.OFF}
+SET = {"bright": Glow.BRIGHT, "middle": Glow.MIDDLE, "soft": Glow.DIM}
+QUIET = {Quiet.DIM: Glow.DIM, Quiet.ASLEEP: Glow.OFF}
 FIRST_RETRY_S = 0.5
 LONGEST_RETRY_S = 10.0
 # Shown again even unchanged: a panel that has lost its power for a moment is noticed, and opened anew.
@@ -24,9 +25,7 @@ SHOW_AGAIN_S = 30.0
 
 def glow_of(state: State) -> Glow:
     """How bright the panel is: as bright as it was set, less when nobody plays."""
-    if state.quiet is Quiet.AWAKE and state.settings.brightness == "soft":
-        return Glow.DIM
-    return GLOWS[state.quiet]
+    return SET[state.settings.brightness] if state.quiet is Quiet.AWAKE else QUIET[state.quiet]
 
 
 class PanelWorker:

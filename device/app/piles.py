@@ -105,6 +105,8 @@ class Piles:
                 self._open = None
             case Pile.BANNED:
                 pile.never.add(card)
+            case Pile.BROUGHT_BACK:
+                pile.never.discard(card)
             case Pile.PRACTISED:
                 pile.drawn(card, replaced=None)
             case _:

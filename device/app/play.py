@@ -86,7 +86,8 @@ class Ending:
 
     def offer(self) -> Offer:
         """What there is to choose from in the settings."""
-        return Offer(self._shelf.decks(), self._journal.names(), tuple(LANGUAGES))
+        journal = self._journal
+        return Offer(self._shelf.decks(), journal.names(), tuple(LANGUAGES), journal.put_away())
 
     def switch_off(self, is_restart: bool) -> bool:
         """The menu's switch off and restart. Where that is refused, play goes on."""

@@ -51,7 +51,7 @@ class Device:
 
     def offer(self) -> Offer:
         """What there is to choose from in the settings."""
-        return Offer(self.shelf.decks(), self.journal.names(), tuple(LANGUAGES))
+        return Offer(self.shelf.decks(), self.journal.names(), tuple(LANGUAGES), self.journal.put_away())
 
     def switch_off(self, is_restart: bool) -> bool:
         """The menu's switch off and restart."""

@@ -58,7 +58,9 @@ KEYS: dict[str, Key] = {
         "en",
         Words("one of {these}", these=", ".join(f'"{code}"' for code in LANGUAGES)),
     ),
-    "panel.brightness": Key(Literal["bright", "soft"], "bright", Words('"bright" or "soft"')),
+    "panel.brightness": Key(
+        Literal["bright", "middle", "soft"], "bright", Words('"bright", "middle" or "soft"')
+    ),
     "panel.turned": Key(bool, False, Words("true or false")),
     "panel.turned_pads": Key(
         list[Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PADS)})$")]],

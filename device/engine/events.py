@@ -73,6 +73,13 @@ class CardBanned:
 
 
 @dataclass(frozen=True, slots=True)
+class CardBroughtBack:
+    """A card that was put away for good may be drawn again."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class CardPractised:
     """A card was shown for practice, before a game: it counts as used, and nothing else happened."""
 
@@ -135,6 +142,7 @@ Event = (
     | Rolled
     | CardDrawn
     | CardBanned
+    | CardBroughtBack
     | CardPractised
     | Opened
     | TurnPassed

@@ -158,7 +158,7 @@ def _card_drawn(table: Table, event: ev.CardDrawn) -> Table:
     return table.with_turn(card=event.card, voters=table.present)
 
 
-def _unchanged(table: Table, event: ev.CardBanned | ev.CardPractised) -> Table:
+def _unchanged(table: Table, event: ev.CardBanned | ev.CardBroughtBack | ev.CardPractised) -> Table:
     """What concerns the pile of cards, and not the table."""
     return table
 
@@ -268,6 +268,7 @@ _HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
     ev.Rolled: _rolled,
     ev.CardDrawn: _card_drawn,
     ev.CardBanned: _unchanged,
+    ev.CardBroughtBack: _unchanged,
     ev.CardPractised: _unchanged,
     ev.Opened: _opened,
     ev.TurnPassed: _turn_passed,

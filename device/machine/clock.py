@@ -171,11 +171,20 @@ def offer_found(step: Step, found: OfferFound) -> None:
 
 
 def paged(step: Step, measured: Paged) -> None:
-    """The present screen was measured: its first page stays for its time, then pages turn."""
-    pager = step.state.pager
-    paging = measured.paging
-    until_ms = pager.since_ms + paging.first_ms if len(paging.dwell_ms) > 1 else None
-    step.set(pager=replace(pager, paging=paging, until_ms=until_ms))
+    """The present screen was measured: its first page stays for its time, then pages turn.
+
+    Measured anew, it shows the page it showed, as long as it would have; where there is none such, the last.
+    """
+    pager, paging = step.state.pager, measured.paging
+    page = min(pager.page, len(paging.dwell_ms) - 1)
+    until_ms = pager.since_ms + paging.first_ms if pager.until_ms is None else pager.until_ms
+    if until_ms < step.at_ms:
+        until_ms = step.at_ms + paging.dwell_ms[page]
+    step.set(
+        pager=replace(
+            pager, paging=paging, page=page, until_ms=until_ms if len(paging.dwell_ms) > 1 else None
+        )
+    )
 
 
 def noted(step: Step, said: Noted) -> None:

@@ -26,6 +26,7 @@ from device.machine.menus import (
     NewOrder,
     PlayersList,
     PositionSteps,
+    PutAwayList,
     SettingsList,
     SettingValues,
     Sure,
@@ -40,8 +41,10 @@ from device.machine.names import hold_key, keep_typed, press_key, press_names, p
 from device.machine.phases import Finale, Lobby, Lock, Paused, Resume, Roll, State, Vote
 from device.machine.seats import end_practice, leave, new_game
 from device.machine.setting_lists import (
+    bring_back,
     fixed_settings,
     press_decks,
+    press_put_away,
     press_settings,
     press_values,
     refused_decks,
@@ -262,6 +265,7 @@ _PRESSES: dict[type, Callable[[Step, Any, int], bool]] = {
     SettingsList: press_settings,
     SettingValues: press_values,
     DecksList: press_decks,
+    PutAwayList: press_put_away,
     NamesList: press_names,
     WhoseName: press_whose_name,
     Sure: _press_sure,
@@ -305,6 +309,8 @@ _ACTIONS: dict[Action, Callable[[Step, Sure], None]] = {
     Action.UNDO: _undo,
     Action.NEW_CARD: _new_card,
     Action.NEVER_AGAIN: _new_card,
+    Action.BRING_BACK: bring_back,
+    Action.BRING_ALL_BACK: bring_back,
     Action.CLOSE_VOTE: lambda step, _: close_vote(step),
     Action.LEAVE: _leave,
     Action.NEW_GAME: lambda step, _: new_game(step),

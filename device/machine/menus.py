@@ -19,6 +19,8 @@ class Action(Enum):
     UNDO = "undo"
     NEW_CARD = "new_card"
     NEVER_AGAIN = "never_again"
+    BRING_BACK = "bring_back"
+    BRING_ALL_BACK = "bring_all_back"
     CLOSE_VOTE = "close_vote"
     LEAVE = "leave"
     NEW_GAME = "new_game"
@@ -93,6 +95,10 @@ class DecksList(Struct, frozen=True):
     page: int = 0
 
 
+class PutAwayList(Struct, frozen=True):
+    """The cards that were put away for good: 1 bring back the last one, 2 bring back all."""
+
+
 class NamesList(Struct, frozen=True):
     """1 everybody types their own, 2 one board number's name, 3 no names."""
 
@@ -130,6 +136,7 @@ MenuList = (
     | SettingsList
     | SettingValues
     | DecksList
+    | PutAwayList
     | NamesList
     | WhoseName
     | Typing

@@ -42,13 +42,13 @@ VALUES: dict[str, tuple[Value, ...]] = {
     "game.audience": ("all", "family"),
     "game.vote_seconds": (0, 30, 60, 90, 120),
     "game.lock_seconds": (3.0, 2.0, 5.0, 8.0),
-    "panel.brightness": ("bright", "soft"),
+    "panel.brightness": ("bright", "middle", "soft"),
     "panel.turned": (False, True),
 }
 """Every setting whose values are always the same; the first is the built-in default."""
 
 NAMES, DECKS, LANGUAGE = "game.names", "game.decks", "game.language"
-PRACTICE = "practice"
+PRACTICE, PUT_AWAY = "practice", "put_away"
 
 ITEMS: tuple[str, ...] = (
     NAMES,
@@ -64,13 +64,15 @@ ITEMS: tuple[str, ...] = (
     "panel.brightness",
     "panel.turned",
     LANGUAGE,
+    PUT_AWAY,
 )
 """The settings in the order of their numbers, page after page."""
 
 
 def items_of(state: State) -> tuple[str, ...]:
-    """The settings there are now: a language only where there is a choice."""
-    return tuple(key for key in ITEMS if key != LANGUAGE or len(state.offer.languages) > 1)
+    """The settings there are now: a language only where there is a choice, and cards put away if any are."""
+    is_there = {LANGUAGE: len(state.offer.languages) > 1, PUT_AWAY: bool(state.offer.put_away)}
+    return tuple(key for key in ITEMS if is_there.get(key, True))
 
 
 def values_of(state: State, key: str) -> tuple[Value, ...]:

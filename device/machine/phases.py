@@ -7,7 +7,7 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.engine.cards import Category
+from device.engine.cards import Card, Category
 from device.engine.table import DEFAULT_TRACK, Face, House, Pad, Table
 from device.machine.menus import Menu
 
@@ -241,11 +241,12 @@ class DeckOffer(Struct, frozen=True):
 
 class Offer(Struct, frozen=True):
     """What there is to choose from on this device: decks, names of earlier evenings (the newest first),
-    languages by their codes."""
+    languages by their codes, cards that were put away for good (the newest first)."""
 
     decks: tuple[DeckOffer, ...] = ()
     names: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en",)
+    put_away: tuple[Card, ...] = ()
 
 
 class State(Struct, frozen=True):

@@ -10,12 +10,15 @@ from device.machine.menus import (
     BACK,
     DONE,
     NEXT_PAGE,
+    Action,
     DecksList,
     MainList,
     MenuList,
     NamesList,
+    PutAwayList,
     SettingsList,
     SettingValues,
+    Sure,
     TrackSteps,
     Value,
     pages_of,
@@ -26,6 +29,7 @@ from device.machine.options import (
     DECKS,
     NAMES,
     PRACTICE,
+    PUT_AWAY,
     items_of,
     kept,
     setting_of,
@@ -104,7 +108,11 @@ def _show_setting(step: Step, key: str) -> None:
     if key == PRACTICE:
         practice.begin(step, menu_of(step).pad)
         return
-    lists: dict[str, MenuList] = {NAMES: NamesList(), DECKS: DecksList(decks_in_play(step.state))}
+    lists: dict[str, MenuList] = {
+        NAMES: NamesList(),
+        DECKS: DecksList(decks_in_play(step.state)),
+        PUT_AWAY: PutAwayList(),
+    }
     show(step, lists.get(key, SettingValues(key)))
 
 
@@ -202,4 +210,25 @@ def _set_decks(step: Step, chosen: tuple[str, ...]) -> None:
     if chosen != step.state.settings.decks:
         step.set(settings=with_setting(step.state.settings, DECKS, chosen))
         step.say(fx.KeepSetting(DECKS, chosen))
+    step.close_menu()
+
+
+# Cards that were put away for good
+
+
+def press_put_away(step: Step, menu_list: PutAwayList, key: int) -> bool:
+    """The last one comes back, or all do: both ask."""
+    asks = {1: Action.BRING_BACK, 2: Action.BRING_ALL_BACK}
+    if key == BACK:
+        show(step, SettingsList())
+    elif key in asks:
+        show(step, Sure(asks[key], key, menu_list))
+    return key == BACK or key in asks
+
+
+def bring_back(step: Step, sure: Sure) -> None:
+    """Cards may be drawn again."""
+    away = step.state.offer.put_away
+    for card in away[:1] if sure.action is Action.BRING_BACK else away:
+        step.happen(ev.CardBroughtBack(card))
     step.close_menu()

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.engine.cards import Category
-from device.engine.events import CardBanned, CardPractised, Event, Joined, Left, Ordered
+from device.engine.events import CardBanned, CardBroughtBack, CardPractised, Event, Joined, Left, Ordered
 from device.engine.game import apply
 from device.engine.table import MIN_PLAYERS, Pad, Table
 from device.machine import effects as fx
@@ -28,7 +28,12 @@ from device.machine.phases import (
 )
 
 # What counts although it happens while a practice card is played.
-_OF_THE_LOBBY = (Joined, Left, Ordered, CardBanned, CardPractised)
+_OF_THE_LOBBY = (Joined, Left, Ordered, CardBanned, CardBroughtBack, CardPractised)
+
+
+def _wording(state: State) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """What words and names a screen is in, whatever it says: its pages are measured in them."""
+    return state.settings.language, state.settings.house.names, state.table.house.names
 
 
 class Step:
@@ -37,6 +42,7 @@ class Step:
     def __init__(self, state: State, at_ms: int) -> None:
         self.at_ms = at_ms
         self.effects: list[fx.Effect] = []
+        self._before = state
         self._state = state
         self._changes: dict[str, Any] = {}
 
@@ -59,7 +65,9 @@ class Step:
         self._changes |= changes
 
     def end(self) -> tuple[State, tuple[fx.Effect, ...]]:
-        """The step is over: its state and its effects."""
+        """The step is over: its state and its effects. What is worded otherwise is to be measured anew."""
+        if _wording(self.state) != _wording(self._before):
+            self.set(pager=replace(self.state.pager, paging=None))
         self.set(at_ms=self.at_ms)
         return self.state, tuple(self.effects)
 

@@ -75,7 +75,7 @@ def _is_touched(mark: Mark, box: Box) -> bool:
     """Whether a mark stands in the rows of a box: half a line of text would look broken."""
     top, height = (mark.y - 1, mark.font.pitch * mark.scale) if isinstance(mark, Text) else (mark.y, 9)
     if isinstance(mark, Box):
-        height = mark.height
+        height = mark.height + 1  # a key cap goes with its number
     return top < box.y + box.height and box.y < top + height
 
 
@@ -194,12 +194,18 @@ def _page_marks(page: int, pages: int, width: int, y: int) -> Marks:
     )
 
 
+_AIR = 3
+"""Rows, or columns, between a hint and page marks, so that they are not taken for underlines."""
+
+
 def _hint(hints: tuple[str, ...], leaf: Leaf, pages: int, size: tuple[int, int]) -> Marks:
-    """A line at the foot of the first pane that has rows for it: above the page marks, else left of them."""
+    """A line at the foot of the first pane that has rows for it: clear of the page marks, else close above
+    them, else left of them."""
     for text, (pane, page) in product(hints, leaf.panes):
         has_marks = pages > 1 and (pane.x + pane.width, pane.y + pane.height) == size
         marks_width = min(pages, _MOST_PAGE_MARKS) * _SEGMENT
-        for above, beside in ((STRIP_HEIGHT + 1, 0), (0, marks_width)) if has_marks else ((0, 0),):
+        places = ((STRIP_HEIGHT + _AIR, 0), (STRIP_HEIGHT + 1, 0), (0, marks_width + _AIR))
+        for above, beside in places if has_marks else ((0, 0),):
             y = pane.height - SMALL.pitch - above
             if SMALL.width(text) <= pane.width - 2 * MARGIN - beside and foot_of(page.marks) <= y:
                 return (Text(pane.x + MARGIN, pane.y + y + 1, text, SMALL),)
@@ -226,8 +232,8 @@ def _notice(notice: Notice, width: int, height: int) -> tuple[Box, *Marks]:
 def _notice_lines(notice: Notice, room: int, height: int) -> tuple[list[tuple[str, Font]], int]:
     """The lines with their fonts, and the rows above them: a large title, or a small one if need be."""
     if notice.is_heading:
-        both = f"{notice.title}: {notice.text}"
-        texts = (both,) if SMALL.width(both) <= room else (notice.title, notice.text)
+        said = tuple(filter(None, (notice.title, notice.text)))
+        texts = (": ".join(said),) if SMALL.width(": ".join(said)) <= room else said
         return [(line, SMALL) for text in texts for line in wrap(SMALL, text, room)], 1
     large = [(line, LARGE) for line in wrap(LARGE, notice.title, room)]
     small = [(line, SMALL) for line in wrap(SMALL, notice.title, room)]

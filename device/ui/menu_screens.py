@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from device.engine.cards import question
 from device.engine.table import NAME_SPACES, Pad
 from device.machine.menu import has_second_page, refused_now
 from device.machine.menus import (
@@ -18,6 +19,7 @@ from device.machine.menus import (
     NewOrder,
     PlayersList,
     PositionSteps,
+    PutAwayList,
     SettingsList,
     SettingValues,
     Sure,
@@ -32,12 +34,19 @@ from device.machine.phases import State
 from device.ui.glyphs import SMALL
 from device.ui.marks import fitted
 from device.ui.people import People
-from device.ui.setting_screens import decks_part, settings_part, values_part
+from device.ui.setting_screens import decks_part, put_away_part, settings_part, values_part
 from device.ui.typing_screens import typing_part
 from device.ui.views import Flow, Grid, Item, Para, Part, Screen, Size, Space, Steps, Tags, Title
 
 _NAME_WIDTH = 50
 """Names in a list of eight are shortened to this many pixels: they stand in full on the board."""
+
+
+_BLANK = "___"
+"""In place of a name in the question of a card that is on no table."""
+
+_LINE_WIDTH = 124
+"""Of such a question as much is shown as has room on a line: it stands in full in its deck."""
 
 
 def menu_screen(state: State, menu: Menu, people: People) -> Screen:
@@ -73,13 +82,16 @@ def _part(state: State, menu: Menu, people: People) -> Part:
             return values_part(state, key, page, code, people)
         case DecksList(chosen, page):
             return decks_part(state, chosen, page, code, people)
+        case PutAwayList():
+            return put_away_part(state, code, people)
         case WhoseName():
             return _spaces(Title(_("Whose name? Hold: back"), code), set(range(1, NAME_SPACES + 1)), people)
         case Typing():
             return typing_part(state, menu.list, menu.pad, people)
         case Sure():
             more = _("7: never again.") if has_second_page(state, menu.list) else ""
-            return sure_part(_question(state, menu.list, people), menu.list.key, people, code, more)
+            asked = _question(state, menu.list, people)
+            return sure_part(asked, menu.list.key, people, code, more, _card_of(state, menu.list))
         case _:
             assert_never(menu.list)
 
@@ -142,12 +154,22 @@ def _steps(title: Title, value: int, people: People) -> Steps:
 # Asked once more
 
 
-def sure_part(question: str, key: int, people: People, code: str = "", more: str = "") -> Flow:
-    """The question, and how to say yes and no; `more` is one more thing that can be said."""
+def sure_part(
+    question: str, key: int, people: People, code: str = "", more: str = "", about: str = ""
+) -> Flow:
+    """The question, what it is about, how to say yes and no; `more` is one more thing that can be said."""
     _ = people.texts.gettext
     hint = _("Let go, then hold {key}: yes. Any other key: no.").format(key=key)
     hint = f"{more} {hint}" if more else hint
-    return Flow((Para(question, Size.FIT), Space(4), Para(hint)), Title(_("Sure?"), code))
+    asked = (Para(question, Size.FIT), *((Para(about),) if about else ()))
+    return Flow((*asked, Space(4), Para(hint)), Title(_("Sure?"), code))
+
+
+def _card_of(state: State, sure: Sure) -> str:
+    """The card that would come back, as far as a line has room."""
+    if sure.action is not Action.BRING_BACK:
+        return ""
+    return fitted(SMALL, question(state.offer.put_away[0], _BLANK, _BLANK), _LINE_WIDTH)
 
 
 def _short(pad: Pad, width: int, people: People) -> str:
@@ -170,6 +192,12 @@ def _question(state: State, sure: Sure, people: People) -> str:
             return _("Another card? Votes given are void.")
         case Action.NEVER_AGAIN:
             return _("Never this card again?")
+        case Action.BRING_BACK:
+            return _("Bring it back?")
+        case Action.BRING_ALL_BACK:
+            count = len(state.offer.put_away)
+            text = people.texts.ngettext("Bring back {n} card?", "Bring back all {n} cards?", count)
+            return text.format(n=count)
         case Action.CLOSE_VOTE:
             count = len(state.voted)
             text = people.texts.ngettext("Close with {n} vote?", "Close with {n} votes?", count)

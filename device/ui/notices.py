@@ -14,13 +14,16 @@ from device.ui.views import Notice
 def notice_of(state: State, people: People) -> Notice | None:
     """The words of the state's notice; None where the light says enough.
 
-    In the lobby they stand over the heading: which spaces are free can be seen below.
+    In the lobby they stand over the heading: which spaces are free can be seen below. So do few words in a
+    menu, whose items can be seen below.
     """
     if state.notice is None:
         return None
     words = _words(state, state.notice, people)
-    is_lobby = isinstance(state.phase, Lobby) and state.menu is None
-    return replace(words, is_heading=is_lobby) if words else None
+    if words is None:
+        return None
+    is_heading = isinstance(state.phase, Lobby) if state.menu is None else not words.text
+    return replace(words, is_heading=is_heading)
 
 
 def _words(state: State, notice: machine.Notice, people: People) -> Notice | None:
@@ -34,6 +37,8 @@ def _words(state: State, notice: machine.Notice, people: People) -> Notice | Non
             return Notice(_("Too few players"), text, is_warning=True)
         case Reason.NO_CARD:
             return _no_card(notice.category, people)
+        case Reason.NOT_AN_OPTION:
+            return _not_an_option(state, code, people)
         case Reason.NOT_A_FACE:
             return _not_a_face(state, people)
         case Reason.NOT_NOW:
@@ -67,6 +72,17 @@ def _no_card(category: Category | None, people: People) -> Notice:
     kind = categories(people.texts)[category] if category else ""
     title = _("No {category} card").format(category=kind) if kind else _("No such card")
     return Notice(title, _("Add a deck that has some, or take the box's cards: menu, 7."), is_warning=True)
+
+
+def _not_an_option(state: State, code: str, people: People) -> Notice | None:
+    """No number of the card: which numbers are, never which one it was. In a list its light says enough."""
+    _ = people.texts.gettext
+    turn = state.table.turn
+    if state.menu is not None or turn is None or not isinstance(state.phase, Vote | Lock):
+        return None
+    first, *rest = turn.options
+    text = _("{pad}: only {first} or {last}") if len(rest) == 1 else _("{pad}: only {first} to {last}")
+    return Notice(text.format(pad=code, first=first, last=rest[-1]), is_warning=True)
 
 
 def _not_a_face(state: State, people: People) -> Notice:

@@ -42,8 +42,17 @@ def settings_part(state: State, page: int, code: str, people: People) -> Grid:
 def values_part(state: State, key: str, page: int, code: str, people: People) -> Grid:
     """The values of a setting, the present one with a check mark."""
     values, present = values_of(state, key), setting_of(state, key)
+    is_counted = COUNT in values and present not in values
+    text = {value: _value_text(key, value, people) for value in values}
+    if is_counted:
+        text[COUNT] = people.texts.gettext("count your board: {n}").format(n=present)
     items = tuple(
-        Item(number, _checked(_value_text(key, values[place], people), values[place] == present))
+        Item(
+            number,
+            _checked(
+                text[values[place]], values[place] == present or (is_counted and values[place] == COUNT)
+            ),
+        )
         for number, place in _numbered(page, len(values))
     )
     ends = _ends(len(values), BACK, people.texts.gettext("Back"), people)
@@ -68,6 +77,15 @@ def decks_part(state: State, chosen: tuple[str, ...], page: int, code: str, peop
         for number, place in numbered
     )
     return Grid(Title(people.texts.gettext("Decks in play"), code), (*items, *ends))
+
+
+def put_away_part(state: State, code: str, people: People) -> Grid:
+    """The cards that were put away for good, and how they come back."""
+    _, n_ = people.texts.gettext, people.texts.ngettext
+    count = len(state.offer.put_away)
+    title = n_("{n} card put away", "{n} cards put away", count).format(n=count)
+    items = (Item(1, _("Bring the last back")), Item(2, _("Bring all back")), Item(BACK, _("Back")))
+    return Grid(Title(title, code), items)
 
 
 def _numbered(page: int, count: int) -> list[tuple[int, int]]:
@@ -103,6 +121,7 @@ def setting_name(key: str, people: People) -> str:
         "panel.brightness": _("Light"),
         "panel.turned": _("Picture"),
         "game.language": _("Language"),
+        "put_away": _("Put away"),
     }[key]
 
 
@@ -130,6 +149,7 @@ def _words(people: People) -> dict[str | bool, str]:
         "all": _("all decks"),
         "family": _("family decks only"),
         "bright": _("bright"),
+        "middle": _("middle"),
         "soft": _("soft"),
         False: _("as built"),
         True: _("turned round"),

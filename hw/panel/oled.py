@@ -40,6 +40,11 @@ class Contrasts:
     bright: int
     dim: int
 
+    def at(self, glow: Glow) -> int:
+        """The contrast for a lit panel; a third of the way up is half as bright to the eye."""
+        middle = self.dim + (self.bright - self.dim) // 3
+        return {Glow.DIM: self.dim, Glow.MIDDLE: middle}.get(glow, self.bright)
+
 
 def open_oled(
     wiring: Wiring, chip: Callable[..., Any], contrasts: Contrasts, pi: Pi | None = None
@@ -124,7 +129,7 @@ class OledPanel:
             screen.display(image if screen.mode == image.mode else image.convert(screen.mode))
             self._picture = picture
         if glow is not self._glow:
-            screen.contrast(self._contrasts.dim if glow is Glow.DIM else self._contrasts.bright)
+            screen.contrast(self._contrasts.at(glow))
             self._glow = glow
 
     def _sleep(self) -> None:

@@ -46,6 +46,16 @@ def test_list_tells_decks_audiences_and_counts(folder: Path) -> None:
     assert "for: friends" in ran.out
 
 
+def test_list_tells_of_the_cards_that_were_put_away(folder: Path) -> None:
+    away = load_decks([folder]).cards(Category.VERSUS)
+    out = io.StringIO()
+    assert decks_command(["list"], out, out, [folder], lambda: away) == 0
+    assert out.getvalue().endswith(
+        "1 card put away for good; the menu's settings bring them back:\n"
+        "    party: Who sings, ___ or [reader]?\n"
+    )
+
+
 def test_without_folders_the_shipped_decks_are_meant() -> None:
     assert str(shipped_folder() / "core.txt") in run("list").out
 

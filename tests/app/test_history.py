@@ -4,11 +4,12 @@ import csv
 import io
 from pathlib import Path
 
-from device.app.history import show_history
+from device.app.history import cards_put_away, show_history
 from device.app.journal import Journal
+from device.engine.events import CardBanned, LobbyOpened
 from device.engine.table import House
 from device.machine.phases import Settings
-from tests.talk import Game
+from tests.talk import CARDS, Game
 
 
 def evening(folder: Path) -> None:
@@ -79,3 +80,17 @@ def test_while_a_game_is_running_it_says_so(tmp_path: Path) -> None:
     running.record([])
     assert shown(tmp_path)[0] == 1
     running.close()
+
+
+def test_cards_put_away_are_read_from_the_journal(tmp_path: Path) -> None:
+    environment = {"XDG_STATE_HOME": str(tmp_path)}
+    assert cards_put_away(environment) == ()
+    path = tmp_path / "imaginiff" / "games.sqlite"
+    path.parent.mkdir()
+    journal = Journal(path)
+    journal.record([LobbyOpened(), CardBanned(CARDS[0])])
+    assert cards_put_away(environment) == ()  # a game is running
+    journal.close()
+    assert cards_put_away(environment) == (CARDS[0],)
+    path.write_bytes(b"Dear diary, today we played")
+    assert cards_put_away(environment) == ()

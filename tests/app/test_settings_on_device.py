@@ -25,6 +25,7 @@ from device.engine.table import DEVICE_FACES, House, Pad
 from device.machine.options import FACE_SETS, kept
 from device.machine.phases import Finale, Lobby, Quiet, Roll, Settings, State
 from hw.ports import Glow
+from tests.disk import set_full
 from tests.talk import card
 from tests.ui.tables import FIVE, lobby, played, started, state
 
@@ -140,6 +141,22 @@ def test_a_banned_card_and_a_practised_one_are_remembered_across_starts(tmp_path
     assert Counter(drawn)["a"] >= 1
 
 
+def test_cards_put_away_are_told_newest_first_also_those_that_could_not_be_saved_yet(tmp_path: Path) -> None:
+    cards = [card(Category.CHOICES, name) for name in "abcd"]
+    journal = Journal(tmp_path / "games")
+    journal.record([ev.LobbyOpened(), *map(ev.CardBanned, cards), ev.CardBroughtBack(cards[1])])
+    journal.record([ev.CardBanned(cards[0])])
+    assert [away.id[-1] for away in journal.put_away()] == ["a", "d", "c"]
+    journal.close()
+    journal = Journal(tmp_path / "games")
+    set_full(journal, True)
+    journal.record(
+        [ev.CardBroughtBack(cards[0]), ev.CardBanned(dataclasses.replace(cards[1], text=("x" * 9000,)))]
+    )
+    assert journal.is_failing
+    assert [away.id[-1] for away in journal.put_away()] == ["b", "d", "c"]
+
+
 def test_other_decks_count_from_the_next_card_on_and_used_cards_stay_used() -> None:
     cards = [card(Category.CHOICES, "a")]
     piles = Piles(cards, (), Random(0))
@@ -187,7 +204,9 @@ def test_a_finale_is_for_everybody() -> None:
     ("brightness", "quiet", "glow"),
     [
         ("bright", Quiet.AWAKE, Glow.BRIGHT),
+        ("middle", Quiet.AWAKE, Glow.MIDDLE),
         ("soft", Quiet.AWAKE, Glow.DIM),
+        ("middle", Quiet.DIM, Glow.DIM),
         ("bright", Quiet.DIM, Glow.DIM),
         ("soft", Quiet.ASLEEP, Glow.OFF),
     ],

@@ -126,8 +126,8 @@ def test_a_file_that_is_no_deck_at_all_has_no_line(tmp_path: Path) -> None:
     (tmp_path / "party.docx").write_bytes(b"PK")
     (note,) = deck_notes(load_decks([tmp_path]), (), GERMAN)
     assert (note.title, note.lines) == (
-        "Ein Kartensatz fehlt",
-        ("party.docx: „.docx“ ist keine Art von Kartensatz.",),
+        "Ein Deck fehlt",
+        ("party.docx: „.docx“ ist keine Art von Deck.",),
     )
 
 

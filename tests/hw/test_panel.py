@@ -213,8 +213,10 @@ def test_a_dim_panel_shows_the_same_at_less_contrast(driver: str) -> None:
     table = bench(driver)
     table.show(border())
     bright = table.chip.registers.contrast
+    table.show(border(), Glow.MIDDLE)
+    middle = table.chip.registers.contrast
     table.show(border(), Glow.DIM)
-    assert table.chip.registers.contrast < bright
+    assert table.chip.registers.contrast < middle < bright
     assert table.shown() == border().tobytes()
     table.show(border())
     assert table.chip.registers.contrast == bright

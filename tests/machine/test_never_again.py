@@ -2,7 +2,7 @@
 
 from device.engine import events as ev
 from device.engine.cards import Category
-from device.machine.menus import Action, MainList, Sure
+from device.machine.menus import Action, MainList, PutAwayList, SettingsList, Sure
 from device.machine.phases import Settings
 from tests.talk import BOX, Game, card
 
@@ -111,3 +111,104 @@ def test_other_questions_have_no_second_page() -> None:
     game.menu("red", 4, 7)
     assert game.state.menu is not None
     assert game.state.menu.list == MainList()
+
+
+# Taken back
+
+
+PUT_AWAY = (7, 7, 7, 1)
+"""The menu's numbers that lead to the cards put away, where there is one language."""
+
+
+def put_away(game: Game) -> list[str]:
+    """The cards that are put away, the newest first."""
+    return [away.id for away in game.journal.put_away()]
+
+
+def drawn(game: Game, turns: int) -> set[str]:
+    """The cards of so many turns from now on."""
+    cards = set()
+    for _ in range(turns):
+        game.roll(1, 1)
+        cards.add(open_card(game))
+        game.vote(red=1, orange=2, yellow=3)
+        game.reveal()
+        game.go_on()
+    return cards
+
+
+def over(game: Game) -> None:
+    """The turn that is open ends."""
+    game.vote(red=1, orange=2, yellow=3)
+    game.reveal()
+    game.go_on()
+
+
+def test_the_last_card_that_was_put_away_comes_back_also_after_a_power_cut() -> None:
+    game = voting()
+    first = open_card(game)
+    ban(game)
+    second = open_card(game)
+    ban(game)
+    assert put_away(game) == [second, first]
+    game = Game(OWN, cards=ONE_COLOUR, journal=game.journal, at_ms=game.at_ms)
+    game.press("red", 1)
+    game.menu("red", *PUT_AWAY, 1)
+    assert game.state.menu is not None
+    assert game.state.menu.list == Sure(Action.BRING_BACK, 1, PutAwayList())
+    game.hold("red", 1)
+    assert game.phase == "vote"
+    assert put_away(game) == [first]
+    over(game)
+    assert drawn(game, 6) == {card.id for card in ONE_COLOUR} - {first}
+
+
+def test_all_cards_that_were_put_away_come_back() -> None:
+    game = voting()
+    for _ in range(2):
+        ban(game)
+    game.menu("red", *PUT_AWAY, 2)
+    game.hold("red", 2)
+    assert put_away(game) == []
+    over(game)
+    assert drawn(game, 6) == {card.id for card in ONE_COLOUR}
+
+
+def test_bringing_back_asks_and_any_other_key_is_no() -> None:
+    game = voting()
+    ban(game)
+    away = put_away(game)
+    game.menu("red", *PUT_AWAY, 2, 5)
+    assert game.state.menu is not None
+    assert game.state.menu.list == PutAwayList()
+    assert put_away(game) == away
+    game.press("red", 8)
+    assert game.state.menu.list == SettingsList()
+    game.press("red", 7, 7, 1, 3)
+    assert game.refusals() == [("red", "not_an_option")]
+
+
+def test_where_nothing_is_put_away_there_is_no_such_setting() -> None:
+    game = voting()
+    game.menu("red", *PUT_AWAY)
+    assert game.state.menu is not None
+    assert not isinstance(game.state.menu.list, PutAwayList)
+
+
+def test_a_card_comes_back_in_the_lobby_and_in_a_practice() -> None:
+    game = voting()
+    ban(game)
+    game.menu("red", 8, 1)
+    game.hold("red", 1)
+    assert game.phase == "lobby"
+    game.menu("red", *PUT_AWAY, 1)
+    game.hold("red", 1)
+    assert (game.phase, put_away(game)) == ("lobby", [])
+    game.menu("red", 7, 2)
+    assert game.state.lobby_behind is not None
+    banned = open_card(game)
+    ban(game)
+    assert put_away(game) == [banned]
+    game.menu("red", *PUT_AWAY, 1)
+    game.hold("red", 1)
+    assert put_away(game) == []

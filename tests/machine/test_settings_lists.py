@@ -100,7 +100,7 @@ def test_without_a_deck_there_is_none_to_choose() -> None:
     assert game.refusals() == [("red", "not_now")]
 
 
-@pytest.mark.parametrize("key", [key for key in ITEMS if key != "practice"])
+@pytest.mark.parametrize("key", [key for key in ITEMS if key not in ("practice", "put_away")])
 def test_what_the_settings_file_sets_is_left_alone_and_the_screen_says_so(key: str) -> None:
     game = seated(Settings(fixed=frozenset({key})))
     game.menu("red", *to_setting(key))

@@ -50,7 +50,7 @@ CARDS = tuple(
 _draw = lru_cache(maxsize=4096)(draw)
 """Drawing is pure, and most of what a run costs: the same screen is drawn once."""
 
-BRIGHTNESS = {Glow.BRIGHT: 1.0, Glow.DIM: 0.25, Glow.OFF: 0.0}
+BRIGHTNESS = {Glow.BRIGHT: 1.0, Glow.MIDDLE: 0.5, Glow.DIM: 0.25, Glow.OFF: 0.0}
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 

@@ -150,6 +150,7 @@ OFFER = Offer(
     ("Anna", "Grandma Rosie"),
     ("en", "de"),
 )
+AWAY = replace(OFFER, put_away=(longest_question, choices()))
 MANY = replace(OFFER, decks=tuple(DeckOffer(f"deck {n}", f"Deck with a long title {n}") for n in range(9)))
 FIXED = Settings(fixed=frozenset({"game.die", "game.track"}))
 
@@ -205,6 +206,12 @@ GALLERY: dict[str, State] = {
     "lock-box": replace(voting(boxed(Category.CHOICES), 5), phase=Lock(Vote(5_000), 12_500, 3)),
     "vote-joined": voting(card, 1, notice=notice("joined", Pad.PURPLE, 7)),
     "vote-stuck": voting(card, 1, notice=notice("stuck", Pad.RED)),
+    "vote-not-an-option": voting(
+        with_card(named, long_question), 1, notice=notice(Reason.NOT_AN_OPTION, Pad.RED)
+    ),
+    "vote-not-an-option-versus": voting(
+        with_card(eight, versus(), spaces=3), 3, notice=notice(Reason.NOT_AN_OPTION, Pad.PURPLE)
+    ),
     "vote-plays-later": voting(card, 1, notice=notice(Reason.NOT_NOW, Pad.PURPLE)),
     "lock": replace(voting(card, 5), phase=Lock(Vote(5_000), 12_500, 3)),
     "lock-seven-lines": replace(
@@ -272,6 +279,9 @@ GALLERY: dict[str, State] = {
     "menu-setting-die": menu(menus.SettingValues("game.die")),
     "menu-setting-time": menu(menus.SettingValues("game.vote_seconds")),
     "menu-setting-length": menu(menus.SettingValues("game.track")),
+    "menu-setting-length-counted": menu(
+        menus.SettingValues("game.track"), table=started(FIVE, NAMES, track=31)
+    ),
     "menu-setting-faces": menu(menus.SettingValues("game.faces")),
     "menu-setting-audience": menu(menus.SettingValues("game.audience")),
     "menu-setting-light": menu(menus.SettingValues("panel.brightness")),
@@ -283,6 +293,10 @@ GALLERY: dict[str, State] = {
     ),
     "menu-decks-many": menu(menus.DecksList(("deck 0", "deck 3")), offer=MANY),
     "menu-decks-last": menu(menus.DecksList(("core",)), offer=OFFER, notice=notice("last_deck", Pad.BLUE)),
+    "menu-settings-cards-put-away": menu(menus.SettingsList(2), offer=AWAY),
+    "menu-put-away": menu(menus.PutAwayList(), offer=AWAY),
+    "sure-bring-back": menu(menus.Sure(menus.Action.BRING_BACK, 1, menus.PutAwayList()), offer=AWAY),
+    "sure-bring-all-back": menu(menus.Sure(menus.Action.BRING_ALL_BACK, 2, menus.PutAwayList()), offer=AWAY),
     "menu-names": menu(menus.NamesList()),
     "menu-names-in-the-lobby": state(
         lobby(), Lobby(), menu=menus.Menu(Pad.RED, 9_000, 9_000, menus.NamesList())

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from device.app.texts import LANGUAGES
+from device.engine.cards import question
 from device.ui.draw import draw, marks_of
 from device.ui.glyphs import TIGHT_SPACE
 from device.ui.marks import Box, Mark, Text
@@ -47,7 +48,7 @@ from device.ui.views import (
     Winner,
 )
 
-from .gallery import GALLERY, MANY
+from .gallery import AWAY, GALLERY, MANY
 from .tables import NAMES, SHORT_NAMES, SIZES, TEXTS
 
 DRUMROLL = "And the answer is …"
@@ -131,9 +132,10 @@ def test_any_text_is_drawn_inside_the_panel(text: str, size: tuple[int, int]) ->
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_screen_is_cut_in_any_language(language: str, size: tuple[int, int]) -> None:
-    """Only names and titles of decks are shortened: they stand in full elsewhere."""
+    """Only names, titles of decks and cards put away are shortened: they stand in full elsewhere."""
     titles = (deck.title for deck in MANY.decks)
-    whole = (*NAMES, *SHORT_NAMES, *titles, LANGUAGES[language].gettext(DRUMROLL))
+    cards = (question(card, "___", "___") for card in AWAY.put_away)
+    whole = (*NAMES, *SHORT_NAMES, *titles, *cards, LANGUAGES[language].gettext(DRUMROLL))
     for name, shown in GALLERY.items():
         screen = screen_of(shown, LANGUAGES[language])
         assert_is_inside(screen, size)

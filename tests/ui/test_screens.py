@@ -76,6 +76,12 @@ def words(shown: State | str, size: tuple[int, int] = PANEL, texts: Texts = TEXT
         ("reveal-box-card", ["2 Answer 2 2 of 3"]),
         ("reveal-tie-break", ["Tie-break: YEL +3, BLU +0"]),
         ("reveal-not-now", ["Anna goes on"]),
+        ("vote-not-an-option", ["RED: only 1 to 3"]),
+        ("vote-not-an-option-versus", ["PUR: only 1 or 2"]),
+        ("menu-setting-length-counted", ["count your board: 31 ✓"]),
+        ("menu-settings-cards-put-away", ["2 Put away"]),
+        ("menu-put-away", ["2 cards put away"]),
+        ("sure-bring-back", ["Bring it back? If ___ ran a hotel for"]),
         (
             "finale",
             ["Anna wins! YEL Wipe the names off the board. 7 and 8: the evening's figures", "5 rounds", "25"],
