@@ -8,11 +8,21 @@ from pathlib import Path
 
 from device.app.replay import replay
 from device.machine.machine import MENU, PHASES, edges
-from hw.wiring import Wiring
+from hw.wiring import from_values
 from hw.wiring_drawing import svg
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
+
+# The drawings of `imaginiff wiring --svg`: the reference build, and each alternative to one of its parts.
+WIRINGS: dict[str, dict[str, str]] = {
+    "wiring.svg": {},
+    "wiring-mcp23017.svg": {"pads.driver": "mcp23017"},
+    "wiring-tca9555.svg": {"pads.driver": "tca9555"},
+    "wiring-apa102.svg": {"lights.driver": "apa102"},
+    "wiring-pca9685.svg": {"lights.driver": "pca9685"},
+    "wiring-ssd1322.svg": {"panel.driver": "ssd1322", "lights.driver": "pca9685"},
+}
 
 # Where each phase stands in the picture of the machine: middle of its box.
 PLACES = {
@@ -151,7 +161,8 @@ def _menu() -> list[str]:
 def main() -> int:
     """Draw everything anew."""
     (HERE / "machine.svg").write_text(machine_svg(), encoding="utf-8")
-    (HERE / "wiring.svg").write_text(svg(Wiring()), encoding="utf-8")
+    for name, values in WIRINGS.items():
+        (HERE / name).write_text(svg(from_values(values)), encoding="utf-8")
     return replay([HERE / "pictures.script"], None, PICTURES)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hw.header import pin_of
 from hw.ports import KEYS
 from hw.uses import chip_pin, columns_of_pad, rows_of_pad
-from hw.wiring import KeyWiring, Link, Wiring, keys_of, links
+from hw.wiring import LIGHT_DRIVERS, PAD_DRIVERS, KeyWiring, Link, Wiring, keys_of, links
 
 CODES = ("RED", "ORA", "YEL", "GRN", "CYA", "BLU", "PUR", "WHT")
 UNKNOWN = "?"
@@ -144,7 +144,13 @@ def _place(gpio: int) -> str:
 
 def needs(wiring: Wiring) -> tuple[str, ...]:
     """What to solder in besides the wires, and what to mind."""
-    return (*_pad_needs(wiring), *_light_needs(wiring))
+    return (*_pad_needs(wiring), *_light_needs(wiring), *_chip_needs(wiring))
+
+
+def _chip_needs(wiring: Wiring) -> Iterator[str]:
+    for drivers, name in ((PAD_DRIVERS, wiring.pads.driver), (LIGHT_DRIVERS, wiring.lights.driver)):
+        if name in drivers and drivers[name].chip:
+            yield drivers[name].chip
 
 
 def _pad_needs(wiring: Wiring) -> Iterator[str]:
@@ -157,7 +163,7 @@ def _pad_needs(wiring: Wiring) -> Iterator[str]:
     if keys is KeyWiring.INPUTS:
         yield "Each input: pull-ups are in the TCA9555 and PCA9555; a TCA9535 or PCA9535 wants 10k to 3.3 V."
     if wiring.pads.interrupt is not None and keys is not KeyWiring.MATRIX:
-        yield f"Interrupt outputs of the pads' chips: together to GPIO {wiring.pads.interrupt}, 10k to 3.3 V."
+        yield f"Interrupts (INT, INTA): to GPIO {wiring.pads.interrupt}, 10k to 3.3 V."
 
 
 def _light_needs(wiring: Wiring) -> Iterator[str]:

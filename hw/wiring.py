@@ -40,7 +40,8 @@ class Driver:
 
     `addresses` are those of its chips unless the configuration says otherwise, `may_be` all that the
     chip's address pins can set (data sheets of the chips). `size` is a panel's, in pixels; `keys` and
-    `output_only` (bits of the chip that cannot be columns) are for pads.
+    `output_only` (bits of the chip that cannot be columns) are for pads. `chip` is what to connect of the
+    chip itself, in words for whoever solders it.
     """
 
     module: str
@@ -50,6 +51,7 @@ class Driver:
     size: tuple[int, int] = (128, 64)
     keys: KeyWiring | None = None
     output_only: tuple[int, ...] = ()
+    chip: str = ""
 
 
 _EXPANDER = tuple(range(0x20, 0x28))
@@ -59,10 +61,21 @@ _EITHER = (Link.I2C, Link.SPI)
 PAD_DRIVERS: dict[str, Driver] = {
     "matrix": Driver("hw.pads.matrix", (Link.PINS,), keys=KeyWiring.MATRIX),
     "mcp23017": Driver(
-        "hw.pads.mcp23017", (Link.I2C,), (0x20,), _EXPANDER, keys=KeyWiring.CHIP_MATRIX, output_only=(7, 15)
+        "hw.pads.mcp23017",
+        (Link.I2C,),
+        (0x20,),
+        _EXPANDER,
+        keys=KeyWiring.CHIP_MATRIX,
+        output_only=(7, 15),
+        chip="MCP23017: VDD and RESET to 3.3 V, VSS to ground, SDA, SCL; A0-A2 to ground for 0x20.",
     ),
     "tca9555": Driver(
-        "hw.pads.tca9555", (Link.I2C,), (0x20, 0x21, 0x22, 0x23), _EXPANDER, keys=KeyWiring.INPUTS
+        "hw.pads.tca9555",
+        (Link.I2C,),
+        (0x20, 0x21, 0x22, 0x23),
+        _EXPANDER,
+        keys=KeyWiring.INPUTS,
+        chip="TCA9555: VCC to 3.3 V, ground, SDA, SCL; A0-A2 to ground for 0x20, A0 high adds 1, A1 adds 2.",
     ),
 }
 PANEL_DRIVERS: dict[str, Driver] = {
@@ -74,7 +87,13 @@ PANEL_DRIVERS: dict[str, Driver] = {
 LIGHT_DRIVERS: dict[str, Driver] = {
     "leds": Driver("hw.lights.leds", (Link.PINS,)),
     "apa102": Driver("hw.lights.apa102", (Link.SPI,)),
-    "pca9685": Driver("hw.lights.pca9685", (Link.I2C,), (0x40,), tuple(range(0x40, 0x70))),
+    "pca9685": Driver(
+        "hw.lights.pca9685",
+        (Link.I2C,),
+        (0x40,),
+        tuple(range(0x40, 0x70)),
+        chip="PCA9685: VCC to 3.3 V, ground and OE to ground, SDA, SCL; A0-A5 to ground for 0x40.",
+    ),
 }
 DRIVERS: dict[str, dict[str, Driver]] = {
     "pads": PAD_DRIVERS,

@@ -91,9 +91,9 @@ def _name_of(use: Use) -> str:
 
 def _besides(wiring: Wiring, x: float, y: float) -> Iterator[str]:
     yield from card(x, y, 340, 250, "Besides")
-    y += 54
+    y += 50
     for note in needs(wiring):
         for line in wrap(note, 50):
             yield text(x + 18, y, line, 12.5)
-            y += 15.5
-        y += 8
+            y += 14.5
+        y += 5

@@ -6,8 +6,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from device.app.replay import replay
-from docs.make import HERE, PICTURES, machine_svg
-from hw.wiring import Wiring
+from docs.make import HERE, PICTURES, WIRINGS, machine_svg
+from hw.board import Board
+from hw.faults import faults
+from hw.wiring import DRIVERS, from_values
 from hw.wiring_drawing import svg
 
 SHOTS = [
@@ -21,8 +23,17 @@ def test_the_picture_of_the_machine_is_its_transition_table() -> None:
     assert (HERE / "machine.svg").read_text(encoding="utf-8") == machine_svg(), "run `make docs`"
 
 
-def test_the_drawing_of_the_wiring_is_the_reference_build() -> None:
-    assert (HERE / "wiring.svg").read_text(encoding="utf-8") == svg(Wiring()), "run `make docs`"
+@pytest.mark.parametrize("name", WIRINGS)
+def test_a_drawing_is_that_of_its_wiring_which_can_be_built(name: str) -> None:
+    wiring = from_values(WIRINGS[name])
+    assert faults(wiring, Board()) == []
+    assert (HERE / name).read_text(encoding="utf-8") == svg(wiring), "run `make docs`"
+
+
+def test_every_driver_that_is_wired_in_another_way_is_drawn() -> None:
+    drawn = {value for values in WIRINGS.values() for value in values.values()}
+    reference, wired_alike = {"matrix", "ssd1309", "leds"}, {"ssd1306", "sh1106"}
+    assert drawn == {name for drivers in DRIVERS.values() for name in drivers} - reference - wired_alike
 
 
 @pytest.fixture(scope="module")

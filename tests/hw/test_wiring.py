@@ -1,5 +1,6 @@
 """The wiring: what each configuration connects, what is refused by name, and what the builder is told."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -188,6 +189,13 @@ def test_the_drawing_is_well_formed_and_names_every_pad_and_every_end_of_a_wire(
             assert wire.what in words
     for number in range(1, 41):
         assert f" {number} " in f" {words} "
+
+
+@every_wiring
+def test_nothing_that_is_said_besides_runs_out_of_its_frame(values: dict[str, Any]) -> None:
+    drawn = svg(from_values(values))
+    besides = drawn[drawn.index(">Besides<") :]
+    assert max(float(y) for y in re.findall(r' y="([\d.]+)"', besides)) <= 860 + 242
 
 
 @every_wiring
