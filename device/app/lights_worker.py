@@ -30,12 +30,16 @@ class LightsWorker:
         self._clock = clock
         self._say = Seldom(say, clock)
         self._mail: Mailbox[Sequence[Light]] = Mailbox()
+        self._put: Sequence[Light] = ()
         self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
 
     def put(self, state: State) -> None:
-        """Show that state's lights at once. Never waits."""
-        self._mail.put(lights_of(state))
+        """Show that state's lights at once. Never waits; lights that stay as they are wake nobody."""
+        lights = lights_of(state)
+        if lights != self._put:
+            self._put = lights
+            self._mail.put(lights)
 
     def close(self, timeout_s: float = 1.0) -> None:
         """All lights off."""

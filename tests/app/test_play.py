@@ -240,65 +240,6 @@ def test_while_the_panels_bus_hangs_keys_count_and_asked_to_stop_it_is_gone_in_f
     journal.close()
 
 
-QUICK = '[game]\ncards = "box"\ndie = "box"\nlock_seconds = 0.0\n'
-
-
-async def play_a_round(program: Program, url: str, fault: str | None) -> None:
-    """Three join and play a round, with that fault in the wires from the start of the game on."""
-
-    async def hear(words: str) -> None:
-        await asyncio.to_thread(program.says, words)
-
-    async with (
-        aiohttp.ClientSession(headers={"Origin": url.rstrip("/")}) as session,
-        session.ws_connect(url.rstrip("/") + SOCKET_PATH) as page,
-    ):
-        await join(page, 1)
-        await lights(page, lambda levels: levels[0] > 0)
-        await join(page, 2)
-        await lights(page, lambda levels: levels[1] > 0)
-        await join(page, 3)
-        await lights(page, lambda levels: levels[2] > 0)
-        if fault is not None:
-            await page.send_json({"fault": fault, "made": True})
-        await page.send_json({"pad": 1, "key": 1, "down": True})
-        await hear("a game begins")
-        await page.send_json({"pad": 1, "key": 1, "down": False})
-        for key, words in ((1, None), (4, "CardDrawn")):  # a red die, and its four
-            for is_down in (True, False):
-                await page.send_json({"pad": 1, "key": key, "down": is_down})
-            if words:
-                await hear(words)
-        for pad, key in ((1, 2), (2, 2), (3, 3)):
-            for is_down in (True, False):
-                await page.send_json({"pad": pad, "key": key, "down": is_down})
-        await hear("Opened")
-
-
-def positions_after_a_round(folder: Path, fault: str | None) -> tuple[list[int], list[str]]:
-    """Where everybody stands, and what the program said; it ended in order."""
-    with running(folder, "--verbose", settings=QUICK) as program:
-        asyncio.run(play_a_round(program, address(program), fault))
-        assert program.stop() == 0
-        while not program._queue.empty():
-            program.lines.append(program._queue.get())
-    journal = Journal(folder / "imaginiff" / "games.sqlite")
-    assert journal.table is not None
-    positions = [seat.position for seat in journal.table.seats]
-    journal.close()
-    return positions, program.lines
-
-
-def test_with_a_panel_that_fails_a_round_ends_with_the_same_score_and_it_is_said_once(tmp_path: Path) -> None:
-    for name in ("sound", "failing"):
-        (tmp_path / name).mkdir()
-    sound, _ = positions_after_a_round(tmp_path / "sound", None)
-    failing, lines = positions_after_a_round(tmp_path / "failing", "failing bus")
-    assert failing == sound
-    assert max(sound) > 0
-    assert len([line for line in lines if "No display answers" in line]) == 1
-
-
 # The workers
 
 
@@ -389,11 +330,25 @@ def test_lights_that_come_and_go_are_said_once_in_ten_seconds() -> None:
     said: list[str] = []
     lights = Flickering(failures=0)
     worker = LightsWorker(lights, clock=lambda: 0, say=said.append)
-    for _ in range(2):
-        worker.put(State(Table(), Lobby()))
+    for seats in ((), (Seat(Pad.RED, 4),)):
+        worker.put(State(Table(seats), Lobby()))
         lights.seen.get(timeout=PATIENCE_S)
     worker.close(PATIENCE_S)
     assert said == ["No display answers: check the wiring"]
+
+
+def test_while_the_lights_stay_as_they_are_their_thread_sleeps_whatever_else_is_new() -> None:
+    lights = BrokenLights(failures=0)
+    worker = LightsWorker(lights)
+    lobby = State(Table((Seat(Pad.RED, 4),)), Lobby())
+    for serial in range(5):
+        worker.put(replace(lobby, serial=serial))
+    worker.put(State(Table(), Lobby()))
+    shown = [lights.seen.get(timeout=PATIENCE_S)]
+    while shown[-1] != (0.0,) * 8:
+        shown.append(lights.seen.get(timeout=PATIENCE_S))
+    worker.close(PATIENCE_S)
+    assert len(shown) <= 2
 
 
 def test_lit_lights_that_may_lose_their_power_are_shown_again_and_dark_ones_are_left_alone() -> None:
