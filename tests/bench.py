@@ -305,8 +305,8 @@ def main() -> int:
         "for 99 of 100. Why is not known for certain; an idle core there seems slow to wake. Most of the",
         "start is making some 150 frozen dataclasses.",
         "",
-        "Until the first key of an evening is pressed an idle box looks at its keys 25 times a second, for there",
-        "are kernels that promise edges and send none; from then on it sleeps.",
+        "Until the first key of an evening is pressed an idle box looks at its keys 25 times a second, for",
+        "there are kernels that promise edges and send none; from then on it sleeps.",
         "",
     ]
     PAGE.write_text("\n".join(lines), encoding="utf-8")
