@@ -14,7 +14,7 @@ from hw.sim.weblog import describe
 
 PATIENCE_S = 2.0
 """How long a report may take where nothing is wrong: the machine may be busy."""
-IMPATIENCE_S = 0.05
+IMPATIENCE_S = 0.2
 """And where something is: perhaps this contact never reports."""
 
 Move = tuple[int, int, bool]
