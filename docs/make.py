@@ -100,12 +100,12 @@ def _arrow(start: str, end: str, reasons: list[str]) -> list[str]:
     bend = BENDS.get((start, end), 0)
     middle_x = (x1 + x2) / 2 + (y2 - y1) / length * bend
     middle_y = (y1 + y2) / 2 - (x2 - x1) / length * bend
-    x1, y1 = _edge_of(x1, y1, middle_x, middle_y)
-    x2, y2 = _edge_of(x2, y2, middle_x, middle_y)
+    from_x, from_y = _edge_of(x1, y1, middle_x, middle_y)
+    to_x, to_y = _edge_of(x2, y2, middle_x, middle_y)
     at = LABELS.get((start, end), 0.5)
-    label_x = (1 - at) ** 2 * x1 + 2 * at * (1 - at) * middle_x + at**2 * x2
-    label_y = (1 - at) ** 2 * y1 + 2 * at * (1 - at) * middle_y + at**2 * y2
-    path = f'd="M{x1:.0f} {y1:.0f} Q{middle_x:.0f} {middle_y:.0f} {x2:.0f} {y2:.0f}"'
+    label_x = (1 - at) ** 2 * from_x + 2 * at * (1 - at) * middle_x + at**2 * to_x
+    label_y = (1 - at) ** 2 * from_y + 2 * at * (1 - at) * middle_y + at**2 * to_y
+    path = f'd="M{from_x:.0f} {from_y:.0f} Q{middle_x:.0f} {middle_y:.0f} {to_x:.0f} {to_y:.0f}"'
     return [
         f'<path {path} fill="none" stroke="#556" marker-end="url(#tip)"/>',
         *_label(label_x, label_y, reasons),

@@ -64,7 +64,7 @@ def open_texts(texts: Catalog) -> list[Message]:
     return [message for message in texts if message.id and (message.fuzzy or not all(_forms(message)))]
 
 
-def _forms(message: Message) -> Iterable[str]:
+def _forms(message: Message) -> Iterable[str | None]:
     return message.string if isinstance(message.string, tuple | list) else (message.string,)
 
 

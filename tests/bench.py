@@ -27,9 +27,18 @@ from device.app.showing import Show
 from device.app.stopping import Stop
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
-from device.engine.events import CardDrawn, GameStarted, Joined, LobbyOpened, Opened, Rolled, TurnPassed
+from device.engine.events import (
+    CardDrawn,
+    Event,
+    GameStarted,
+    Joined,
+    LobbyOpened,
+    Opened,
+    Rolled,
+    TurnPassed,
+)
 from device.engine.table import PADS, House
-from device.machine.phases import Settings
+from device.machine.phases import Offer, Settings
 from hw.ports import Glow, KeyEdge
 from tests import bench_hardware
 from tests.talk import BOX, Game, card, face
@@ -60,6 +69,8 @@ class SlowPanel:
 class TimedLights:
     """Lights that remember when each pad's level last changed."""
 
+    again_s: float | None = None
+
     def __init__(self) -> None:
         self.levels: Sequence[float] = (0.0,) * 8
         self.changed = [threading.Event() for _ in PADS]
@@ -83,6 +94,10 @@ class Quiet:
 
     def keep_setting(self, key: str, value: object) -> None:
         """Forget it."""
+
+    def offer(self) -> Offer:
+        """Nothing to choose from."""
+        return Offer()
 
     def switch_off(self, is_restart: bool) -> bool:
         """Stay."""
@@ -267,10 +282,15 @@ def resume() -> Row:
     return ("resume after a cut, 10,000 events of past games on file", "under 100 ms", f"{taken:.0f} ms")
 
 
-def _game_events() -> list[LobbyOpened | Joined | GameStarted | Rolled | CardDrawn | Opened | TurnPassed]:
+def _game_events() -> list[Event]:
     question = card(face().category)
     joins = [Joined(pad, space) for space, pad in enumerate(PADS, 1)]
-    turn = [Rolled(face().category, 2), CardDrawn(question), Opened({PADS[0]: 1, PADS[1]: 2}), TurnPassed()]
+    turn: list[Event] = [
+        Rolled(face().category, 2),
+        CardDrawn(question),
+        Opened({PADS[0]: 1, PADS[1]: 2}),
+        TurnPassed(),
+    ]
     return [LobbyOpened(), *joins, GameStarted(25, House()), *turn * 23]
 
 

@@ -100,6 +100,7 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     from device.app.panel_worker import PanelWorker
     from device.app.piles import Piles
     from device.app.session import Session
+    from device.app.shelf import Shelf
     from device.app.stopping import Stop
     from device.app.timing import monotonic_ms
     from device.machine.phases import Settings
@@ -113,7 +114,7 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     decks = DeckReader([shipped_folder()], [], items.put)
     workers = LightsWorker(lights), PanelWorker(panel, show)  # type: ignore[arg-type]
     down = pads.start(items.put)  # type: ignore[union-attr]
-    piles = Piles(decks, journal.card_marks(), chance)
+    piles = Piles(Shelf(decks.library, (), "all"), journal.card_marks(), chance)
     session = Session(
         journal, piles, chance, Settings(), LogObserver(), Quiet(), show.measure, down, monotonic_ms()
     )

@@ -12,7 +12,7 @@ from device.engine.cards import Card, Category
 from device.engine.events import Event
 from device.engine.table import PADS, Face, House, Pad, Result, Table
 from device.machine import effects as fx
-from device.machine.menus import A_PAGE, NEXT_PAGE, Value
+from device.machine.menus import A_PAGE, NEXT_PAGE, MenuList, Value
 from device.machine.options import ITEMS
 from device.machine.phases import Offer, Paging, Settings, State
 from hw.ports import KeyEdge
@@ -197,6 +197,11 @@ class Game:
     def phase(self) -> str:
         """The phase by name; "menu" while one is open."""
         return "menu" if self.state.menu else self.state.phase.name
+
+    def shown(self) -> MenuList:
+        """The list of the open menu."""
+        assert self.state.menu is not None
+        return self.state.menu.list
 
     def result(self) -> Result:
         """The result of the votes that were revealed last."""

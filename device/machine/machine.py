@@ -14,6 +14,7 @@ from device.machine.phases import (
     Lobby,
     Lock,
     Paused,
+    Phase,
     Resume,
     Reveal,
     Roll,
@@ -29,11 +30,11 @@ Handler = Callable[[Step, Any], None]
 class Row(Struct, frozen=True):
     """One row of the transition table: in `phase`, `input` is taken by `handler` and may lead to `to`."""
 
-    phase: type
+    phase: type[Phase]
     input: type
     why: str
     handler: Handler
-    to: tuple[type, ...] = ()
+    to: tuple[type[Phase], ...] = ()
 
 
 # What each phase takes. What a phase has no row for means nothing in it.
@@ -72,14 +73,14 @@ TRANSITIONS: tuple[Row, ...] = (
 )
 
 # What time alone does.
-TIMED: tuple[tuple[type, str, tuple[type, ...]], ...] = (
+TIMED: tuple[tuple[type[Phase], str, tuple[type[Phase], ...]], ...] = (
     (Vote, "vote timer", (Reveal,)),
     (Lock, "countdown over", (Reveal,)),
     (Reveal, "drum-roll over", ()),
 )
 
 # What the menu may lead to, from any phase where the item is not refused.
-MENU: tuple[tuple[str, tuple[type, ...]], ...] = (
+MENU: tuple[tuple[str, tuple[type[Phase], ...]], ...] = (
     ("undo", (Roll, Paused, Lobby)),
     ("new card", (Vote,)),
     ("close the vote", (Reveal,)),
@@ -88,7 +89,7 @@ MENU: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("practice card", (Vote,)),
 )
 
-PHASES: tuple[type, ...] = (Lobby, Roll, Vote, Lock, Reveal, Finale, Resume, Paused)
+PHASES: tuple[type[Phase], ...] = (Lobby, Roll, Vote, Lock, Reveal, Finale, Resume, Paused)
 
 _ROWS: dict[tuple[type, type], Row] = {(row.phase, row.input): row for row in TRANSITIONS}
 
@@ -172,7 +173,7 @@ def opening(at_ms: int, settings: Settings) -> tuple[State, tuple[Effect, ...]]:
     return step.end()
 
 
-def edges() -> Iterator[tuple[type, str, type]]:
+def edges() -> Iterator[tuple[type[Phase], str, type[Phase]]]:
     """The transition table as arrows: from phase, why, to phase."""
     for row in TRANSITIONS:
         yield from ((row.phase, row.why, to) for to in row.to)

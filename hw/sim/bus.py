@@ -214,6 +214,9 @@ class SimBuses:
         """The SPI port."""
         return self.port
 
+    def look_for_header(self) -> None:
+        """It is there."""
+
     def pins(self, wanted: str) -> Pins:
         """Pins of gpiozero's factory."""
         return open_pins(wanted)

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from device.app.play import play
 from device.app.service_splash import early_panel
 from device.engine import events as ev
 from device.engine.cards import Card, Category
-from device.engine.table import House
+from device.engine.table import House, Pad
 from hw.ports import HardwareError
 from hw.scanned_pads import pause_ms
 from hw.sim.bus import Sent, SimI2c
@@ -36,7 +36,7 @@ RED, GREEN, BLUE = 1, 4, 6
 CARD = Card("id1", "core", Category.EVERYBODY, ("Who would win?",), ())
 STARTED: tuple[ev.Event, ...] = (
     ev.LobbyOpened(),
-    *(ev.Joined(pad, space) for space, pad in enumerate(("red", "green", "blue"), 1)),
+    *(ev.Joined(pad, space) for space, pad in enumerate((Pad.RED, Pad.GREEN, Pad.BLUE), 1)),
     ev.GameStarted(25, House()),
 )
 ASKED = (*STARTED, ev.Rolled(Category.EVERYBODY, 2), ev.CardDrawn(CARD))
@@ -158,7 +158,7 @@ class NoPi(Rig):
 
 def fail(bus: SimI2c, name: str, which: str) -> None:
     """From now on transfers to the panel end in that errno: "all", "data" or "contrast" ones."""
-    is_it = {
+    is_it: Callable[[Sent], bool] = {
         "all": lambda sent: True,
         "data": lambda sent: sent.data[:1] == b"\x40",
         "contrast": lambda sent: sent.data[:2] == b"\x00\x81",

@@ -33,7 +33,7 @@ def question(script: str, folder: Path) -> str:
     path.write_text(f"{script}{ASK}expect card subject=2\n", encoding="utf-8")
     assert main(["replay", str(path), "--trace", str(trace)]) == 0
     records = [json.loads(line) for line in trace.read_text("utf-8").splitlines()]
-    return next(r["sha256"] for r in records if r["type"] == "screen" and r["title"] == "question")
+    return next(str(r["sha256"]) for r in records if r["type"] == "screen" and r["title"] == "question")
 
 
 def test_a_name_that_was_typed_on_a_pad_is_in_the_next_question(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ same program. Only the times may differ: a press is seen when the pads are looke
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -132,8 +133,9 @@ def pressed_on(box: Box, script: Script) -> tuple[list[KeyEdge], int]:
     start_ms, end_ms = box.clock.ms(), 0
     for at_ms, move in moves_of(script):
         if move is not None:
-            contact = (move.pad.number, move.key, move.is_down)
-            box.clock.plan((start_ms + at_ms) * 1000, lambda contact=contact: box.keys.move(*contact))
+            box.clock.plan(
+                (start_ms + at_ms) * 1000, partial(box.keys.move, move.pad.number, move.key, move.is_down)
+            )
         end_ms = at_ms
     box.scanning.run_until((start_ms + end_ms + SETTLED_MS) * 1000)
     box.wires.close()

@@ -1,5 +1,6 @@
 """The whole program as the appliance runs it, on a simulated Pi: how it leaves, and a panel that fails."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,7 @@ def menu(box: Box) -> None:
 
 
 @pytest.mark.parametrize("phase", [lobby, resume, asked, half_voted, key_held, lock, drum_roll, result, menu])
-def test_asked_to_stop_in_any_phase_it_leaves_in_order(phase, tmp_path: Path) -> None:
+def test_asked_to_stop_in_any_phase_it_leaves_in_order(phase: Callable[[Box], None], tmp_path: Path) -> None:
     if phase is not lobby:
         save(tmp_path, *ASKED)
     with switched_on(tmp_path, settings=QUICK) as box:

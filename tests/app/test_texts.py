@@ -40,9 +40,10 @@ def said(language: str) -> list[tuple[str, str]]:
         if not message.id:
             continue
         if isinstance(message.id, str):
+            assert isinstance(message.string, str)
             pairs.append((message.id, message.string))
         else:
-            pairs += [(message.id[-1], form) for form in message.string]
+            pairs += [(message.id[-1], form) for form in message.string or ()]
     return pairs
 
 
@@ -105,7 +106,7 @@ def last_lobby(script: str, folder: Path) -> str:
     assert main(["replay", str(path), "--trace", str(trace)]) == 0
     records = [json.loads(line) for line in trace.read_text("utf-8").splitlines()]
     shown = [record for record in records if record["type"] == "screen" and record["title"] == "lobby"]
-    return [record["sha256"] for record in shown if record["page"] == 1][-1]
+    return [str(record["sha256"]) for record in shown if record["page"] == 1][-1]
 
 
 def test_a_setting_speaks_german_from_the_start(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from table_in_browser import PATIENCE_S, OpenPage, Table
 
 from hw.wiring import Wiring
+from tests.browser.table_in_browser import PATIENCE_S, OpenPage, Table
 
 CHROMIUM_ARGUMENTS = [
     "--headless",

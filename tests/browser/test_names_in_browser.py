@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
-from table_in_browser import READ_PANEL, SIZE
-from test_whole_game import Hands, Program
 
 from device.app.journal import Journal
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.machine.phases import State, Vote
+from tests.browser.table_in_browser import READ_PANEL, SIZE
+from tests.browser.test_whole_game import Hands, Program
 
 pytestmark = pytest.mark.browser
 

@@ -10,17 +10,17 @@ from random import Random
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
-from table_in_browser import READ_PANEL, picture
 
 from device.app.decks import Library
 from device.app.lights_worker import LightsWorker
-from device.app.loop import Item, Loop, Stop
+from device.app.loop import Item, Loop
 from device.app.panel_worker import PanelWorker
 from device.app.replay import Device, Replay
 from device.app.script import Edge, Script, Set, Wait, parse_script
 from device.app.settings import KEYS
 from device.app.shelf import Shelf
 from device.app.showing import Show
+from device.app.stopping import Stop
 from device.app.texts import ENGLISH
 from device.app.timing import monotonic_ms
 from device.app.trace import Record, Trace
@@ -31,6 +31,7 @@ from hw.sim.rig_faults import make_fault
 from hw.sim.rpigpio import rpi_gpio
 from hw.sim.table import VirtualTable
 from hw.wiring import from_values
+from tests.browser.table_in_browser import READ_PANEL, picture
 
 pytestmark = pytest.mark.browser
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
-from table_in_browser import READ_PANEL, Fingers, OpenPage, Table, key, picture
 
 from hw.ports import Glow
 from hw.wiring import from_values
+from tests.browser.table_in_browser import READ_PANEL, Fingers, OpenPage, Table, key, picture
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
-from table_in_browser import PATIENCE_S, key
 
 from device.app.journal import Journal
+from tests.browser.table_in_browser import PATIENCE_S, key
 
 pytestmark = pytest.mark.browser
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from table_in_browser import OpenPage, Table, key, picture
 
 from hw.ports import Glow
 from hw.sim.rig_faults import FAULTS
 from hw.wiring import from_values
+from tests.browser.table_in_browser import OpenPage, Table, key, picture
 
 pytestmark = pytest.mark.browser
 

@@ -161,9 +161,9 @@ class LampHeader:
     """A header with a lamp on every pin."""
 
     def __init__(self) -> None:
-        self.levels: dict[int, bool | None] = {}
+        self.levels: dict[int, float | None] = {}
 
-    def drive(self, gpio: int, level: bool | None) -> None:
+    def drive(self, gpio: int, level: float | None) -> None:
         self.levels[gpio] = level
 
     def is_low(self, gpio: int) -> bool:

@@ -161,7 +161,7 @@ def test_an_sh1106_takes_two_marks_of_a_page_one_by_one() -> None:
 
 @pytest.mark.filterwarnings("ignore:.*getdata is deprecated:DeprecationWarning")
 def test_a_chip_that_knows_only_whole_pictures_is_not_sent_the_same_one_twice() -> None:
-    class Plain(ssd1306, Unhooked):
+    class Plain(ssd1306, Unhooked):  # type: ignore[misc]  # luma has no types
         def __init__(self, serial: Serial, first_column: int | None, **size: int) -> None:
             super().__init__(serial, **size)
 

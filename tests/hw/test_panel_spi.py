@@ -9,6 +9,7 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from hw.panel import ssd1306, ssd1322
+from hw.panel.oled import OledPanel
 from hw.ports import Glow, HardwareError
 from hw.sim.bus import SimBuses, SimSpi
 from hw.sim.oled import Ssd1306
@@ -140,7 +141,7 @@ def test_a_fault_in_a_picture_is_made_good_by_a_whole_one(line: Line) -> None:
 class TestSsd1322:
     """256x64 in 16 greys: luma finds what changed."""
 
-    def opened(self, line: Line, offset: int | None = None) -> ssd1322.OledPanel:
+    def opened(self, line: Line, offset: int | None = None) -> OledPanel:
         panel = ssd1322.open_driver(wired("ssd1322", WIDE, offset), SimBuses(spi=line.port))
         line.chip.command = lambda data: None  # type: ignore[method-assign]  # another chip's commands
         panel.show(border(WIDE), Glow.BRIGHT)

@@ -38,8 +38,7 @@ def test_steps_begin_at_the_present_position() -> None:
     game = playing()
     game.menu("red", 6, 1, 2, 5, 8)
     game.menu("red", 6, 1, 2)
-    assert game.state.menu is not None
-    assert game.state.menu.list == PositionSteps(Pad.ORANGE, 5)
+    assert game.shown() == PositionSteps(Pad.ORANGE, 5)
 
 
 def test_leaving_the_steps_otherwise_drops_them() -> None:
@@ -78,8 +77,7 @@ def test_the_token_is_set_by_its_number(space: int) -> None:
 def test_the_track_is_set_by_steps_and_kept_for_the_next_game() -> None:
     game = playing()
     game.menu("red", 6, 3)
-    assert game.state.menu is not None
-    assert game.state.menu.list == TrackSteps(25)
+    assert game.shown() == TrackSteps(25)
     game.press("red", 4, 2, 8)
     assert game.table.track == 19
     assert game.state.settings.track == 19

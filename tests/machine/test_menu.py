@@ -41,12 +41,6 @@ def voting(settings: Settings | None = None, **more: object) -> Game:
     return game
 
 
-def shown(game: Game) -> MenuList:
-    """The list of the open menu."""
-    assert game.state.menu is not None
-    return game.state.menu.list
-
-
 # Opening and closing
 
 
@@ -101,7 +95,7 @@ def test_another_joined_pads_chord_takes_the_menu_over_and_its_opener_votes_agai
     game.menu("red", 5)
     game.menu("orange")
     assert game.state.menu is not None
-    assert (game.state.menu.pad, shown(game)) == (Pad.ORANGE, MainList())
+    assert (game.state.menu.pad, game.shown()) == (Pad.ORANGE, MainList())
     game.press("red", 2)
     assert Pad.RED in game.state.voted
     game.press("orange", 1)
@@ -112,7 +106,7 @@ def test_the_openers_own_chord_changes_nothing() -> None:
     game = playing()
     game.menu("red", 5)
     game.menu("red")
-    assert shown(game) == PlayersList()
+    assert game.shown() == PlayersList()
 
 
 def test_the_menu_closes_by_itself_after_60_seconds_without_a_key_of_its_pad() -> None:
@@ -252,7 +246,7 @@ def test_a_menu_in_a_drum_roll_gives_the_drum_roll_its_time_back() -> None:
 def test_numbers_lead_from_list_to_list_and_eight_is_back(keys: tuple[int, ...], expected: MenuList) -> None:
     game = playing()
     game.menu("red", *keys)
-    assert shown(game) == expected
+    assert game.shown() == expected
     assert game.refusals() == []
 
 
@@ -260,10 +254,10 @@ def test_numbers_lead_from_list_to_list_and_eight_is_back(keys: tuple[int, ...],
 def test_a_number_that_a_list_has_not_is_refused_and_the_list_stays(keys: tuple[int, ...]) -> None:
     game = playing()
     game.menu("red", *keys[:-1])
-    before = shown(game)
+    before = game.shown()
     game.press("red", keys[-1])
     assert game.refusals() == [("red", "not_an_option")]
-    assert shown(game) == before
+    assert game.shown() == before
 
 
 def test_the_words_of_a_refusal_go_and_the_list_stays() -> None:
@@ -272,7 +266,7 @@ def test_the_words_of_a_refusal_go_and_the_list_stays() -> None:
     assert game.state.notice is not None
     game.wait(3000)
     assert game.state.notice is None
-    assert shown(game) == PlayersList()
+    assert game.shown() == PlayersList()
 
 
 @pytest.mark.parametrize("path", [(5, 1), (5, 2), (6, 1), (6, 2)])
@@ -280,14 +274,14 @@ def test_where_all_eight_numbers_are_answers_a_hold_of_any_key_is_back(path: tup
     game = playing()
     game.menu("red", *path)
     game.hold("red", 8)
-    assert shown(game) == (PlayersList() if path[0] == 5 else BoardList())
+    assert game.shown() == (PlayersList() if path[0] == 5 else BoardList())
 
 
 def test_in_other_lists_a_hold_is_a_press() -> None:
     game = playing()
     game.menu("red")
     game.hold("red", 5)
-    assert shown(game) == PlayersList()
+    assert game.shown() == PlayersList()
 
 
 def test_a_key_that_opened_a_list_is_not_fresh_in_it() -> None:
@@ -297,7 +291,7 @@ def test_a_key_that_opened_a_list_is_not_fresh_in_it() -> None:
     game.menu("orange")
     game.menu("red")
     game.up("red", 8)
-    assert shown(game) == MainList()
+    assert game.shown() == MainList()
 
 
 # What is refused now
@@ -353,7 +347,7 @@ def test_what_is_not_possible_now_is_refused(phase: str, path: tuple[int, ...]) 
 def test_a_hold_of_the_same_key_is_yes() -> None:
     game = voting()
     game.menu("red", 2)
-    assert isinstance(shown(game), Sure)
+    assert isinstance(game.shown(), Sure)
     game.hold("red", 2)
     assert game.phase == "roll"
 
@@ -361,23 +355,23 @@ def test_a_hold_of_the_same_key_is_yes() -> None:
 def test_a_short_press_of_the_same_key_is_nothing_any_other_is_no_and_goes_back_to_its_list() -> None:
     game = voting()
     game.menu("red", 8, 1, 1)
-    assert isinstance(shown(game), Sure)
+    assert isinstance(game.shown(), Sure)
     game.press("red", 3)
-    assert shown(game) == EndList()
+    assert game.shown() == EndList()
 
 
 def test_a_hold_of_another_key_is_no() -> None:
     game = voting()
     game.menu("red", 2)
     game.hold("red", 3)
-    assert shown(game) == MainList()
+    assert game.shown() == MainList()
 
 
 def test_keeping_the_key_down_that_asked_is_no_yes() -> None:
     game = voting()
     game.menu("red")
     game.hold("red", 2, 5000)
-    assert isinstance(shown(game), Sure)
+    assert isinstance(game.shown(), Sure)
 
 
 # What the items do
@@ -536,7 +530,7 @@ def test_a_pad_that_has_not_joined_has_no_place_in_a_new_order() -> None:
     game = playing()
     game.menu("red", 5, 2)
     game.press("white", 8)
-    assert shown(game) == NewOrder()
+    assert game.shown() == NewOrder()
 
 
 def test_someone_who_joins_in_the_middle_of_a_new_order_must_press_too() -> None:
@@ -574,7 +568,7 @@ def test_another_joined_pads_hold_is_no_back_for_the_opener() -> None:
     game = playing()
     game.menu("red", 5, 2)
     game.hold("orange", 3)
-    assert shown(game) == NewOrder((Pad.ORANGE,))
+    assert game.shown() == NewOrder((Pad.ORANGE,))
 
 
 def test_what_acts_in_the_menu_is_no_vote() -> None:

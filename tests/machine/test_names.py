@@ -36,9 +36,9 @@ def names(game: Game) -> tuple[str, ...]:
 
 def typing(game: Game) -> Typing:
     """The names in the making."""
-    assert game.state.menu is not None
-    assert isinstance(game.state.menu.list, Typing)
-    return game.state.menu.list
+    shown = game.shown()
+    assert isinstance(shown, Typing)
+    return shown
 
 
 def finish(game: Game, *pads: str) -> None:
@@ -281,14 +281,13 @@ def test_no_names_takes_all_of_them() -> None:
 def test_back_from_the_names_and_from_the_number() -> None:
     game = seated()
     game.menu("red", *NAMES, 2)
-    assert game.state.menu is not None
-    assert game.state.menu.list == WhoseName()
+    assert game.shown() == WhoseName()
     game.hold("red", 5)
-    assert game.state.menu.list == NamesList()
+    assert game.shown() == NamesList()
     game.press("red", 7)
     assert game.refusals() == [("red", "not_an_option")]
     game.press("red", 8)
-    assert game.state.menu.list == SettingsList()
+    assert game.shown() == SettingsList()
 
 
 def test_names_that_the_settings_file_sets_are_left_alone() -> None:

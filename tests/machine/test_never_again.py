@@ -35,8 +35,7 @@ def test_seven_asks_for_good_and_the_same_hold_is_yes() -> None:
     game = voting()
     banned = open_card(game)
     game.menu("red", 3, 7)
-    assert game.state.menu is not None
-    assert game.state.menu.list == Sure(Action.NEVER_AGAIN, 7, MainList())
+    assert game.shown() == Sure(Action.NEVER_AGAIN, 7, MainList())
     game.hold("red", 7)
     assert game.phase == "vote"
     assert open_card(game) != banned
@@ -46,8 +45,7 @@ def test_seven_asks_for_good_and_the_same_hold_is_yes() -> None:
 def test_any_other_key_is_no() -> None:
     game = voting()
     game.menu("red", 3, 7, 4)
-    assert game.state.menu is not None
-    assert game.state.menu.list == MainList()
+    assert game.shown() == MainList()
     assert not any(isinstance(event, ev.CardBanned) for event in game.events())
 
 
@@ -102,15 +100,13 @@ def test_the_last_card_of_its_kind_stays_open_and_comes_no_more() -> None:
 def test_the_boxs_cards_have_no_second_page() -> None:
     game = voting(Settings(house=BOX))
     game.menu("red", 3, 7)
-    assert game.state.menu is not None
-    assert game.state.menu.list == MainList()
+    assert game.shown() == MainList()
 
 
 def test_other_questions_have_no_second_page() -> None:
     game = voting()
     game.menu("red", 4, 7)
-    assert game.state.menu is not None
-    assert game.state.menu.list == MainList()
+    assert game.shown() == MainList()
 
 
 # Taken back
@@ -154,8 +150,7 @@ def test_the_last_card_that_was_put_away_comes_back_also_after_a_power_cut() -> 
     game = Game(OWN, cards=ONE_COLOUR, journal=game.journal, at_ms=game.at_ms)
     game.press("red", 1)
     game.menu("red", *PUT_AWAY, 1)
-    assert game.state.menu is not None
-    assert game.state.menu.list == Sure(Action.BRING_BACK, 1, PutAwayList())
+    assert game.shown() == Sure(Action.BRING_BACK, 1, PutAwayList())
     game.hold("red", 1)
     assert game.phase == "vote"
     assert put_away(game) == [first]
@@ -179,11 +174,10 @@ def test_bringing_back_asks_and_any_other_key_is_no() -> None:
     ban(game)
     away = put_away(game)
     game.menu("red", *PUT_AWAY, 2, 5)
-    assert game.state.menu is not None
-    assert game.state.menu.list == PutAwayList()
+    assert game.shown() == PutAwayList()
     assert put_away(game) == away
     game.press("red", 8)
-    assert game.state.menu.list == SettingsList()
+    assert game.shown() == SettingsList()
     game.press("red", 7, 7, 1, 3)
     assert game.refusals() == [("red", "not_an_option")]
 
@@ -191,8 +185,7 @@ def test_bringing_back_asks_and_any_other_key_is_no() -> None:
 def test_where_nothing_is_put_away_there_is_no_such_setting() -> None:
     game = voting()
     game.menu("red", *PUT_AWAY)
-    assert game.state.menu is not None
-    assert not isinstance(game.state.menu.list, PutAwayList)
+    assert not isinstance(game.shown(), PutAwayList)
 
 
 def test_a_card_comes_back_in_the_lobby_and_in_a_practice() -> None:

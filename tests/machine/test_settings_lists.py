@@ -26,18 +26,12 @@ def seated(settings: Settings | None = None, offer: Offer = OFFER) -> Game:
     return game
 
 
-def shown(game: Game) -> object:
-    """The list that the menu shows."""
-    assert game.state.menu is not None
-    return game.state.menu.list
-
-
 def test_seven_turns_the_pages_round() -> None:
     game = seated()
     game.menu("red", 7)
     pages = []
     for _ in range(4):
-        pages.append(shown(game))
+        pages.append(game.shown())
         game.press("red", 7)
     assert pages == [SettingsList(0), SettingsList(1), SettingsList(2), SettingsList(0)]
 
@@ -45,7 +39,7 @@ def test_seven_turns_the_pages_round() -> None:
 def test_eight_is_back_on_every_page() -> None:
     game = seated()
     game.menu("red", 7, 7, 8)
-    assert shown(game) == MainList()
+    assert game.shown() == MainList()
 
 
 def test_a_number_without_a_setting_is_refused() -> None:
@@ -57,7 +51,7 @@ def test_a_number_without_a_setting_is_refused() -> None:
 def test_without_a_second_language_there_is_nothing_to_choose() -> None:
     game = seated(offer=Offer(DECKS))
     game.menu("red", 7, 7, 7)
-    assert shown(game) == SettingsList(0)
+    assert game.shown() == SettingsList(0)
 
 
 def test_a_language_takes_effect_and_is_kept() -> None:
@@ -70,7 +64,7 @@ def test_a_language_takes_effect_and_is_kept() -> None:
 def test_values_on_a_second_page_are_chosen_there() -> None:
     game = seated(offer=MANY)
     game.menu("red", *to_setting("game.language"), 7)
-    assert shown(game) == SettingValues("game.language", 1)
+    assert game.shown() == SettingValues("game.language", 1)
     game.press("red", 2)
     assert game.state.settings.language == "l7"
     game.menu("red", *to_setting("game.die"), 7)
@@ -130,7 +124,7 @@ def test_a_short_game_is_set_on_the_board_that_is_played_on() -> None:
 def test_counting_the_board_goes_by_steps_in_the_lobby_too() -> None:
     game = seated()
     game.menu("red", *to_setting("game.track"), 3)
-    assert shown(game) == TrackSteps(25)
+    assert game.shown() == TrackSteps(25)
     game.press("red", 3, 8)
     assert game.kept == {"game.track": 26}
     assert not any(isinstance(event, ev.TrackSet) for event in game.events())
@@ -159,20 +153,20 @@ def test_faces_from_a_file_are_none_of_the_sets() -> None:
 def test_decks_come_in_and_go_out_and_eight_is_done() -> None:
     game = seated()
     game.menu("red", *to_setting("game.decks"))
-    assert shown(game) == DecksList(("core", "trip"))
+    assert game.shown() == DecksList(("core", "trip"))
     game.press("red", 2, 1)
-    assert shown(game) == DecksList(("rude", "trip"))
+    assert game.shown() == DecksList(("rude", "trip"))
     game.press("red", 8)
     assert game.kept == {"game.decks": ("rude", "trip")}
     assert game.phase == "lobby"
     game.menu("red", *to_setting("game.decks"))
-    assert shown(game) == DecksList(("rude", "trip"))
+    assert game.shown() == DecksList(("rude", "trip"))
 
 
 def test_the_usual_decks_are_kept_as_such_so_that_new_ones_join_them() -> None:
     game = seated(Settings(decks=("CORE",)))
     game.menu("red", *to_setting("game.decks"))
-    assert shown(game) == DecksList(("core",))
+    assert game.shown() == DecksList(("core",))
     game.press("red", 3, 8)
     assert game.kept == {"game.decks": ()}
 
@@ -193,7 +187,7 @@ def test_leaving_the_decks_otherwise_drops_the_choice() -> None:
 def test_the_last_deck_stays() -> None:
     game = seated()
     game.menu("red", *to_setting("game.decks"), 1, 3)
-    assert shown(game) == DecksList(("trip",))
+    assert game.shown() == DecksList(("trip",))
     assert game.refusals() == [("red", "not_now")]
     assert game.state.notice is not None
     assert game.state.notice.what == "last_deck"
@@ -208,7 +202,7 @@ def test_for_families_other_decks_cannot_be_chosen() -> None:
 def test_more_than_six_decks_have_pages() -> None:
     game = seated(offer=MANY)
     game.menu("red", *to_setting("game.decks"), 7, 2, 3)
-    assert shown(game) == DecksList(("d0", "d1", "d2", "d3", "d4", "d5", "d6"), 1)
+    assert game.shown() == DecksList(("d0", "d1", "d2", "d3", "d4", "d5", "d6"), 1)
     assert game.refusals() == [("red", "not_an_option")]
 
 
@@ -228,7 +222,7 @@ def test_the_reader_turns_the_picture_by_holding_8_and_it_is_remembered_for_that
     game = seated()
     game.hold("red", 1)
     game.hold("red", 8)
-    assert (game.phase, game.state.settings.turned_pads) == ("roll", {Pad.RED})
+    assert (game.phase, game.state.settings.turned_pads) == ("roll", frozenset({Pad.RED}))
     assert game.kept == {"panel.turned_pads": ("red",)}
     game.hold("red", 8)
     assert game.state.settings.turned_pads == frozenset()

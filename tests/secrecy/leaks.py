@@ -63,7 +63,7 @@ def tapped(spy: Spy) -> type[Booth]:
 
 
 def _in_the_frame(spy: Spy) -> Parts:
-    class LeakyShow(Show):
+    class LeakyShow(Show, frozen=True):
         def panel(self, state: State) -> Shown:
             shown = Show.panel(self, state)
             image = shown.image.copy()
@@ -74,7 +74,7 @@ def _in_the_frame(spy: Spy) -> Parts:
 
 
 def _in_how_long_a_page_stays(spy: Spy) -> Parts:
-    class LeakyShow(Show):
+    class LeakyShow(Show, frozen=True):
         def measure(self, state: State) -> Paging:
             return Paging((4000 + spy.number, 4000))
 

@@ -1,5 +1,6 @@
 """Tables and states for the tests of what people see, each made of events as in play."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 
@@ -25,8 +26,10 @@ LONG_NAMES = (
     "Uncle Mehmet Yıldırım",
     "Sherlock Holmes himself",
 )
-EIGHT = tuple(zip(Pad, (1, 2, 3, 4, 5, 6, 7, 8), strict=True))
-FIVE = ((Pad.YELLOW, 1), (Pad.BLUE, 3), (Pad.RED, 5), (Pad.WHITE, 8), (Pad.GREEN, 4))
+Seats = tuple[tuple[Pad, int], ...]
+
+EIGHT: Seats = tuple(zip(Pad, (1, 2, 3, 4, 5, 6, 7, 8), strict=True))
+FIVE: Seats = ((Pad.YELLOW, 1), (Pad.BLUE, 3), (Pad.RED, 5), (Pad.WHITE, 8), (Pad.GREEN, 4))
 
 SUBJECT = Blank(Who.SUBJECT)
 READER = Blank(Who.READER)
@@ -41,7 +44,8 @@ ANSWERS = (
 
 
 def choices(
-    text: str = "If {} were a sound in the night, which would wake us first?", answers=ANSWERS
+    text: str = "If {} were a sound in the night, which would wake us first?",
+    answers: Sequence[str] = ANSWERS,
 ) -> Card:
     """A Choices card; `{}` is the subject's place."""
     before, after = text.split("{}")
@@ -65,11 +69,13 @@ def played(*events: ev.Event, table: Table | None = None) -> Table:
     return table
 
 
-def lobby(players=FIVE) -> Table:
+def lobby(players: Seats = FIVE) -> Table:
     return played(ev.LobbyOpened(), *(ev.Joined(pad, space) for pad, space in players))
 
 
-def started(players=FIVE, names=("",) * 8, house: House | None = None, track: int = 25) -> Table:
+def started(
+    players: Seats = FIVE, names: tuple[str, ...] = ("",) * 8, house: House | None = None, track: int = 25
+) -> Table:
     """A game about to have its first roll."""
     house = house or House(names=names)
     return played(ev.GameStarted(track, replace(house, names=names)), table=lobby(players))

@@ -1,5 +1,6 @@
 """The lights: each row of the table of rhythms, and what each rhythm looks like."""
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -134,9 +135,8 @@ def test_asleep_all_lights_are_off() -> None:
 
 def course(light: Light, until_ms: int, pad: Pad = Pad.RED) -> list[tuple[int, float]]:
     """The instants at which the light changes by itself from 0 on, each with its new brightness."""
-    at_ms: int | None = 0
     seen = [(0, brightness(light, pad, 0))]
-    while (at_ms := next_change_ms([light], at_ms)) is not None and at_ms < until_ms:
+    while (at_ms := next_change_ms([light], seen[-1][0])) is not None and at_ms < until_ms:
         seen.append((at_ms, brightness(light, pad, at_ms)))
     return seen
 
@@ -179,7 +179,7 @@ def test_breathing_goes_up_and_down_in_three_seconds_and_never_off() -> None:
 
 def test_the_circle_passes_every_pad_once_in_order() -> None:
     light = Light(Rhythm.CIRCLE, since_ms=500)
-    peaks = [max(range(500, 2_001), key=lambda at_ms, pad=pad: brightness(light, pad, at_ms)) for pad in PADS]
+    peaks = [max(range(500, 2_001), key=partial(brightness, light, pad)) for pad in PADS]
     assert peaks == sorted(set(peaks))
     assert brightness(light, Pad.RED, 500) == 1.0
     assert all(500 <= peak < 2_000 for peak in peaks)

@@ -1,17 +1,19 @@
 """Names as people write them: alike, endless, not to be shown, from right to left. All stay legible."""
 
 import dataclasses
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from device.engine.table import Pad
-from device.machine.phases import Finale, Reveal
+from device.machine.phases import Finale, Reveal, State
 from device.ui.draw import marks_of
 from device.ui.marks import Box, Text
 from device.ui.pages import layout_size, leaves
 from device.ui.people import People
 from device.ui.screens import screen_of
+from device.ui.views import Ballots
 
 from .gallery import GALLERY, RESULT, won
 from .tables import (
@@ -19,6 +21,7 @@ from .tables import (
     FIVE,
     SIZES,
     TEXTS,
+    Seats,
     choices,
     everybody,
     started,
@@ -41,7 +44,7 @@ AWKWARD = (
 )
 
 
-def people(names: tuple[str, ...], players=EIGHT) -> People:
+def people(names: tuple[str, ...], players: Seats = EIGHT) -> People:
     return People(started(players, names), names, TEXTS)
 
 
@@ -82,7 +85,7 @@ def test_names_that_differ_stand_alone() -> None:
     assert people(AWKWARD).in_question(4) == "Green"
 
 
-def tables():
+def tables() -> Iterator[State]:
     """Screens with these names in every place that a name can have."""
     table = started(EIGHT, AWKWARD)
     for card in (choices(), everybody(), versus()):
@@ -111,6 +114,7 @@ def test_no_name_leaves_the_panel(size: tuple[int, int]) -> None:
 def test_a_reveal_of_names_alike_shows_whose_each_vote_is() -> None:
     dealt = with_votes(with_card(started(EIGHT, AWKWARD), everybody()), 1, 1, 2, 2, 1, 2, 1, 2)
     _, ballots = screen_of(state(dealt, RESULT), TEXTS).spreads[0]
+    assert isinstance(ballots, Ballots)
     assert sorted(ballot.code for ballot in ballots.ballots) == sorted(
         ("RED", "ORA", "YEL", "", "CYA", "BLU", "PUR", "WHT")  # the nameless one's name is its colour
     )

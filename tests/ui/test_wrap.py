@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.ui.glyphs import LARGE, SMALL, TIGHT_SPACE, wrap
+from device.ui.glyphs import LARGE, SMALL, TIGHT_SPACE, Font, wrap
 
 FONTS = st.sampled_from([SMALL, LARGE])
 WORDS = st.text("abcdefghijklmnopqrstuvwxyzABCWMÄéł0123456789.,!?", min_size=1, max_size=30)
@@ -14,7 +14,7 @@ WIDTHS = st.integers(30, 260)
 
 @given(FONTS, st.lists(WORDS, max_size=20), WIDTHS)
 @settings(deadline=None)
-def test_no_text_is_lost(font, words: list[str], width: int) -> None:
+def test_no_text_is_lost(font: Font, words: list[str], width: int) -> None:
     lines = wrap(font, " ".join(words), width)
     shown = "".join(lines).replace(TIGHT_SPACE, "").replace(" ", "").replace("-", "")
     assert shown == "".join(words)
@@ -22,13 +22,13 @@ def test_no_text_is_lost(font, words: list[str], width: int) -> None:
 
 @given(FONTS, st.text(max_size=200), WIDTHS)
 @settings(deadline=None)
-def test_every_line_fits_whatever_the_text(font, text: str, width: int) -> None:
+def test_every_line_fits_whatever_the_text(font: Font, text: str, width: int) -> None:
     assert all(font.width(line) <= width for line in wrap(font, text, width))
 
 
 @given(FONTS, st.lists(WORDS, min_size=1, max_size=12), WIDTHS)
 @settings(deadline=None)
-def test_no_line_could_have_taken_the_next_word(font, words: list[str], width: int) -> None:
+def test_no_line_could_have_taken_the_next_word(font: Font, words: list[str], width: int) -> None:
     short = [word for word in words if font.width(word) <= width]
     lines = wrap(font, " ".join(short), width)
     for line, following in pairwise(lines):
