@@ -185,6 +185,19 @@ def test_its_state_may_lie_on_a_partition_of_its_own_under_a_read_only_root(
     assert (state / "games.sqlite").is_file()
 
 
+def test_a_partition_of_the_games_that_does_not_come_does_not_keep_the_box(
+    boot: Boot, installed: Path
+) -> None:
+    def without_it(tree: Path) -> None:
+        """What systemd makes of a line of fstab, which it does not read in a container."""
+        unit = tree / "etc/systemd/system/var-lib-imaginiff.mount"
+        unit.write_text("[Mount]\nWhat=/dev/mmcblk0p3\nWhere=/var/lib/imaginiff\nType=ext4\n")
+
+    box = boot(installed, prepare=without_it)
+    wait_until_ready(box)
+    assert box.show("ActiveState", "var-lib-imaginiff.mount") != "active"
+
+
 def test_on_a_full_disk_the_game_goes_on_with_one_warning_and_is_saved_when_there_is_room(
     boot: Boot, installed: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -135,8 +136,11 @@ def test_power_cuts_at_random_lose_nothing_but_open_votes(disk: Path, record_pro
     chance = Random(SEED)
     events: list[str] = []
 
+    players = cycle((RED, GREEN, BLUE))
+
     def somebody() -> tuple[int, float, int]:
-        return chance.choice((RED, GREEN, BLUE)), 0.1, chance.randrange(1, 4)
+        """The players press in turn: that rolls, votes and turns pages, wherever the game stands."""
+        return next(players), 0.1, chance.randrange(1, 3)
 
     for cut in range(CUTS + 1):
         with powered(disk) as box:
@@ -149,7 +153,7 @@ def test_power_cuts_at_random_lose_nothing_but_open_votes(disk: Path, record_pro
                 box.press(RED, 1)
             if cut == CUTS:
                 break
-            for _ in range(chance.randrange(2, 9)):
+            for _ in range(chance.randrange(4, 10)):
                 box.order("press", *somebody())
             events = on_file(box)
             # The plug is pulled somewhere in the middle of these.
@@ -159,4 +163,4 @@ def test_power_cuts_at_random_lose_nothing_but_open_votes(disk: Path, record_pro
             for _ in range(chance.randrange(many)):
                 box.answer()
     record_property("seen", f"{CUTS} power cuts at random (IMAGINIFF_SEED={SEED}), {len(events)} events")
-    assert len(events) > CUTS
+    assert any("Opened" in event for event in events), "votes were counted"
