@@ -150,7 +150,8 @@ def _replay(options: argparse.Namespace) -> int:
     if options.trace in (None, "-"):
         return replay(options.scripts, sys.stdout if options.trace else None, options.shots)
     try:
-        with Path(options.trace).open("w", encoding="utf-8") as trace:
+        # A script's name need not be text: what cannot be written is replaced, as on a terminal.
+        with Path(options.trace).open("w", encoding="utf-8", errors="replace") as trace:
             return replay(options.scripts, trace, options.shots)
     except OSError as error:
         return _fail(f"cannot write {options.trace}: {error.strerror}: choose another file with --trace")

@@ -30,6 +30,10 @@ SHOT_SCALE = 4
 _NOTHING = object()
 
 
+class ShotError(Exception):
+    """A picture that cannot be written, with what to do."""
+
+
 @dataclass(slots=True)
 class Device:
     """A simulated device, which power cuts do not forget: its journal, its chance, its keys that are down."""
@@ -102,7 +106,7 @@ class Replay:
         self._session = self._device.power_on(self._trace)
 
     def run(self) -> None:
-        """Run the script to its end. Raises `ScriptError` at the first `expect` that fails, OSError for a
+        """Run the script to its end. Raises `ScriptError` at the first `expect` that fails, `ShotError` for a
         picture that cannot be written."""
         for line in self._script.lines:
             match line.action:
@@ -149,8 +153,12 @@ class Replay:
         image = self._device.show.panel(self._session.state).image
         size = (image.width * SHOT_SCALE, image.height * SHOT_SCALE)
         path = self._shots / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        image.resize(size, Image.Resampling.NEAREST).save(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            image.resize(size, Image.Resampling.NEAREST).save(path)
+        except OSError as error:  # a disk that is full names no file
+            what = f"cannot write {error.filename or path}: {error.strerror}"
+            raise ShotError(f"{what}: choose another folder with --shots") from None
 
     def _note_record(self, record: Record) -> None:
         self._newest[record["type"]] = record
@@ -202,7 +210,7 @@ def read_script(path: Path) -> Script:
 
 def replay(scripts: Sequence[Path], trace: TextIO | None, shots: Path, stderr: TextIO | None = None) -> int:
     """Run scripts one after the other. Records go to `trace` as JSON Lines. Returns the exit status: the
-    first failure decides it, the rest still run."""
+    first failure decides it, the rest still run. Raises OSError where the trace cannot be written."""
 
     def write(record: Record) -> None:
         if trace is not None:
@@ -225,10 +233,7 @@ def _replay_one(
     except ScriptError as error:
         print(f"imaginiff: {error}", file=stderr)
         return 2
-    except BrokenPipeError:
-        raise  # whoever read the trace has gone: the command line knows what to do
-    except OSError as error:
-        cure = "choose another folder with --shots"
-        print(f"imaginiff: cannot write {error.filename}: {error.strerror}: {cure}", file=stderr)
+    except ShotError as error:
+        print(f"imaginiff: {error}", file=stderr)
         return 1
     return 0

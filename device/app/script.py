@@ -181,7 +181,7 @@ def _wait(duration: str) -> list[Action | Setup]:
 
 
 def _shot(name: str) -> list[Action | Setup]:
-    if not name.lower().endswith(".png"):
+    if Path(name).suffix.lower() != ".png":
         raise _MistakeError(f"{name!r} is no picture's name: end it in .png")
     if Path(name).is_absolute() or ".." in Path(name).parts:
         raise _MistakeError(f"{name!r} leaves the folder of pictures: write a name without / or .. before it")

@@ -94,7 +94,7 @@ class Rig:
         """A finger goes down on a key, or up from it."""
         with self.lock:
             (self._pressed.add if is_down else self._pressed.discard)((pad, key))
-        for closed in _bounces(is_down, self._bounce_ms.get((pad, key), 0)):
+        for closed in self._bounces((pad, key), is_down):
             self._move((pad, key), closed)
             self._pause_ms(1)
         self._move((pad, key), is_down)
@@ -136,6 +136,13 @@ class Rig:
         """The pad whose colour all lights have; None: each its own."""
         with self.lock:
             return self._lights.sight()[1]
+
+    def _bounces(self, key: Key, is_down: bool) -> Iterator[bool]:
+        """Whether a contact is closed in each millisecond of bouncing, before it rests or has been mended."""
+        ms = 0
+        while ms < self._bounce_ms.get(key, 0):
+            yield is_down is (ms % 2 == 0)
+            ms += 1
 
     def _move(self, key: Key, is_closed: bool) -> None:
         with self.lock:
@@ -194,11 +201,6 @@ def _bus_numbers(wiring: Wiring) -> set[int]:
     """The I2C buses that something is wired to."""
     of_part = {"pads": wiring.pads.bus, "panel": wiring.panel.bus, "lights": wiring.lights.bus}
     return {of_part[part] for part, link in links(wiring).items() if link is Link.I2C}
-
-
-def _bounces(is_down: bool, ms: int) -> Iterator[bool]:
-    """Whether a contact is closed in each millisecond of bouncing, before it comes to rest."""
-    return (is_down is (n % 2 == 0) for n in range(ms))
 
 
 def _tell(ears: Sequence[Callable[[], None]]) -> None:

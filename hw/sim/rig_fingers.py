@@ -35,6 +35,7 @@ class Fingers:
         self._awaited: Move | None = None
         self._is_reported = threading.Event()
         self._has_listener = False
+        self._is_open = True
         self._thread = threading.Thread(target=self._run, name="fingers", daemon=True)
         self._thread.start()
 
@@ -62,7 +63,8 @@ class Fingers:
         self._is_reported.set()
 
     def close(self) -> None:
-        """Move no more. May be called twice."""
+        """Move no more: what still waits for its turn never comes. May be called twice."""
+        self._is_open = False
         self.listen_no_more()
         self._moves.put(None)
         self._thread.join()
@@ -73,7 +75,7 @@ class Fingers:
 
     def _do(self, move: Move | None) -> bool:
         """Make a move, and keep nothing of it. False: there are no more."""
-        if move is None:
+        if move is None or not self._is_open:
             return False
         self._is_reported.clear()
         self._awaited = move

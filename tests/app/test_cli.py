@@ -83,6 +83,8 @@ def test_several_scripts_all_run_and_the_first_failure_decides(
         ("seed x", 1, "'x' is not a whole number"),
         ("press 'red 1", 1, "a quotation mark is not closed"),
         ("shot picture", 1, "end it in .png"),
+        ("shot .png", 1, "end it in .png"),
+        ("shot a/.png", 1, "end it in .png"),
         ("shot ../picture.png", 1, "leaves the folder of pictures"),
         ("shot /elsewhere/picture.png", 1, "leaves the folder of pictures"),
         ("chord red 1 1 1s", 1, "write two different ones"),
@@ -146,6 +148,47 @@ def test_what_cannot_be_written_is_one_line_and_status_1(
     assert (status, err.count("\n")) == (1, 1)
     status, _, err = said(capsys, "replay", path, "--trace", str(tmp_path / "nowhere" / "x"))
     assert (status, err.count("\n")) == (1, 1)
+
+
+def test_a_full_disk_is_said_of_what_was_being_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    many = script(tmp_path, "press red 1\nwait 5s\n" * 400)
+    status, _, err = said(capsys, "replay", many, "--trace", "/dev/full")
+    said_of_file = (
+        "imaginiff: cannot write /dev/full: No space left on device: choose another file with --trace\n"
+    )
+    assert (status, err) == (1, said_of_file)
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "device.app.cli", "replay", many, "--trace", "-"]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    cure = "choose another place for it"
+    assert (ended.returncode, ended.stderr) == (
+        1,
+        f"imaginiff: what is printed: No space left on device: {cure}\n",
+    )
+
+
+def test_a_full_disk_is_said_of_a_picture_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "full.png").symlink_to("/dev/full")
+    status, _, err = said(capsys, "replay", script(tmp_path, "shot full.png"), "--shots", str(tmp_path))
+    cure = "choose another folder with --shots"
+    assert (status, err) == (
+        1,
+        f"imaginiff: cannot write {tmp_path / 'full.png'}: No space left on device: {cure}\n",
+    )
+
+
+def test_a_trace_names_a_script_whose_name_is_no_text_as_well_as_it_can(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strange = script(tmp_path, "press red 1", os.fsdecode(b"\xff.script"))
+    trace = tmp_path / "trace.jsonl"
+    assert said(capsys, "replay", strange, strange, "--trace", str(trace)) == (0, "", "")
+    first = json.loads(trace.read_text(encoding="utf-8").splitlines()[0])
+    assert first["path"] == str(tmp_path / "?.script")
 
 
 @pytest.mark.parametrize("words", [["dance"], ["replay"], ["play", "--loud"], ["--config"]])

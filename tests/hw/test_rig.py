@@ -282,6 +282,21 @@ def test_a_contact_that_bounces_makes_one_press_and_once_mended_bounces_no_more(
         assert pauses == [1] * 12
 
 
+def test_a_contact_that_is_mended_while_it_bounces_comes_to_rest_at_once() -> None:
+    def pause(_: int) -> None:
+        pauses.append(rig.faults.copy())
+        if len(pauses) == 3:
+            lift_fault(rig, "bouncing 2 3 1000")
+
+    pauses: list[list[str]] = []
+    rig = Rig(Wiring(), pause_ms=pause)
+    make_fault(rig, "bouncing 2 3 1000")
+    with playing(rig) as edges:
+        rig.press(2, 3, True)
+        assert edges.next() == (2, 3, True)
+    assert len(pauses) == 3
+
+
 def test_rows_that_touch_cross_their_keys_until_they_part() -> None:
     rig = Rig(Wiring())
     make_fault(rig, "touching R1 R2")

@@ -22,6 +22,7 @@ from hw.sim import assets
 from hw.sim.conversation import MAX_PAGES, PACE_S
 from hw.sim.held import FaultChange, Held, KeyChange
 from hw.sim.rig_faults import RigWires, faults_of, make_fault
+from hw.sim.rig_fingers import Fingers
 from hw.sim.server import PageServer
 from hw.sim.table import VirtualTable
 from hw.sim.weblog import quiet_logger
@@ -754,6 +755,17 @@ def test_closing_twice_is_harmless_and_leaves_no_thread_and_a_free_port(table: T
     assert not [thread for thread in threading.enumerate() if thread.name == "virtual-table"]
     with VirtualTable(port=table.virtual.port) as again:
         assert again.port == table.virtual.port
+
+
+def test_an_end_waits_for_no_key_that_waits_for_its_turn() -> None:
+    moved: queue.Queue[tuple[int, int, bool]] = queue.Queue()
+    fingers = Fingers(lambda *move: moved.put(move), lambda: True)
+    fingers.listen(lambda edge: None)  # nothing is ever reported
+    for key in range(1, 9):
+        fingers.move(1, key, True)
+    assert moved.get(timeout=PATIENCE_S) == (1, 1, True)
+    fingers.close()
+    assert moved.empty()
 
 
 def test_a_page_that_has_stopped_reading_delays_neither_the_others_nor_the_end(table: Table) -> None:
