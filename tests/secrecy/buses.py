@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from hw.lights.chip import ChipLights
+from hw.lights.pca9685 import Pca9685
 from hw.ports import Glow
 from hw.sim.rig import Rig
-from hw.wiring import from_values, open_lights, open_panel
+from hw.wiring import from_values, open_panel
 
 VALUES = {"panel.driver": "ssd1309", "lights.driver": "pca9685"}
 
@@ -19,12 +21,15 @@ class Buses:
         self._rig = Rig(wiring)
         [self.bus] = self._rig.by_number.values()
         self._panel = open_panel(wiring, self._rig)
-        self._lights = open_lights(wiring, self._rig)
+        self._at_ms = 0
+        # Lit lights are sent again after a while: of virtual time, or two runs would differ by the wall clock.
+        self._lights = ChipLights(Pca9685(wiring.lights, self._rig), lambda: self._at_ms / 1000)
 
     def show(
-        self, image: Image.Image, glow: Glow, levels: Sequence[float], colour: int | None
+        self, image: Image.Image, glow: Glow, levels: Sequence[float], colour: int | None, at_ms: int
     ) -> list[tuple[int, bytes]]:
         """Show a frame and the lights: every transfer that it takes, as address and bytes."""
+        self._at_ms = at_ms
         self.bus.sent.clear()
         self._panel.show(image, glow)
         self._lights.show(levels, colour)

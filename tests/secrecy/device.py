@@ -222,7 +222,8 @@ class Device:
         self.observed.see("panel", (self._rows, glow))
         self.observed.see("lights", (bright, colour, next_change_ms(lights, now_ms)))
         if self._buses is not None:
-            self.observed.see("buses", self._buses.show(image, glow, bright, colour))
+            sent = self._buses.show(image, glow, bright, colour, self.observed.at_ms)
+            self.observed.see("buses", sent)
         before = self._page
         self._page = PageView(
             SIZE, self._rows, as_byte(BRIGHTNESS[glow]), tuple(map(as_byte, bright)), colour

@@ -100,9 +100,9 @@ def _in_what_a_page_is_sent(spy: Spy) -> Parts:
 def _in_a_byte_on_the_bus(spy: Spy) -> Parts:
     class LeakyBuses(Buses):
         def show(
-            self, image: Image.Image, glow: Glow, levels: Sequence[float], colour: int | None
+            self, image: Image.Image, glow: Glow, levels: Sequence[float], colour: int | None, at_ms: int
         ) -> list[tuple[int, bytes]]:
-            sent = super().show(image, glow, levels, colour)
+            sent = super().show(image, glow, levels, colour, at_ms)
             return [*sent, (0x3C, bytes([spy.number]))]
 
     return Parts(booth=tapped(spy), buses=LeakyBuses)

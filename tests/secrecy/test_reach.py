@@ -1,13 +1,19 @@
 """The generated scripts go everywhere: a proof over scripts in which nothing happens would prove nothing."""
 
+from PIL import Image
+
 from device.engine import events as ev
 from device.machine import effects as fx
+from hw.ports import Glow
+from tests.secrecy.buses import Buses
 from tests.secrecy.proof import write
 from tests.secrecy.script import Crash, Cut, Disk, Edge, Script
 
 PHASES = {"lobby", "roll", "vote", "lock", "reveal", "finale", "resume", "paused", "menu"}
 EVENTS = {ev.Opened, ev.Undone, ev.Left, ev.Joined, ev.TurnPassed, ev.LobbyOpened, ev.CardDrawn}
 SCRIPTS = 50
+LIGHTS = 0x40
+"""Where the chip of lights answers."""
 
 
 def test_the_scripts_reach_every_phase_and_everything_that_can_happen_to_a_vote() -> None:
@@ -43,3 +49,14 @@ def doubles(script: Script) -> int:
             count += (step.press in down) == step.is_down
             (down.add if step.is_down else down.discard)(step.press)
     return count
+
+
+def test_what_goes_over_the_buses_hangs_on_virtual_time_alone() -> None:
+    buses = Buses()
+    try:
+        picture, lit = Image.new("1", (128, 64)), (1.0,) * 8
+        sent = [buses.show(picture, Glow.BRIGHT, lit, None, at_ms) for at_ms in (0, 2999, 3000)]
+    finally:
+        buses.close()
+    to_lights = [[data for address, data in transfers if address == LIGHTS] for transfers in sent]
+    assert [bool(frames) for frames in to_lights] == [True, False, True]
