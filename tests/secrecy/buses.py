@@ -22,7 +22,7 @@ class Buses:
         [self.bus] = self._rig.by_number.values()
         self._panel = open_panel(wiring, self._rig)
         self._at_ms = 0
-        # Lit lights are sent again after a while: of virtual time, or two runs would differ by the wall clock.
+        # Lit lights are sent again after a while: of virtual time, or two runs would differ by the clock.
         self._lights = ChipLights(Pca9685(wiring.lights, self._rig), lambda: self._at_ms / 1000)
 
     def show(
