@@ -26,7 +26,7 @@ from device.app.session import Session
 from device.app.showing import Show
 from device.app.stopping import Stop
 from device.app.texts import ENGLISH
-from device.app.timing import monotonic_ms
+from device.app.timing import monotonic_ms, take_short_turns
 from device.engine.events import (
     CardDrawn,
     Event,
@@ -106,6 +106,7 @@ class Quiet:
 
 def press_to_light(rounds: int = 60) -> Row:
     """Eight pads vote at once, the panel takes 100 ms a frame: from the edge to the changed light."""
+    take_short_turns()
     journal, chance = Journal(None), random.Random(1)
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     lights, show = TimedLights(), Show((128, 64), ENGLISH)

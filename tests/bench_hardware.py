@@ -102,11 +102,12 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     from device.app.session import Session
     from device.app.shelf import Shelf
     from device.app.stopping import Stop
-    from device.app.timing import monotonic_ms
+    from device.app.timing import monotonic_ms, take_short_turns
     from device.machine.phases import Settings
     from hw.wiring import open_lights
     from tests.bench import Quiet
 
+    take_short_turns()
     rig = Rig(Wiring())
     pads, panel, lights = (opens(rig.wiring, rig) for opens in (open_pads, open_panel, open_lights))
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()

@@ -2,7 +2,6 @@
 
 import logging
 import queue
-import sys
 from collections.abc import Callable
 
 from device.app.journal import Journal
@@ -21,10 +20,6 @@ log = logging.getLogger(__name__)
 
 SAVE_AGAIN_MS = 30_000
 MOST_UNSHOWN = 8
-
-# A thread that draws keeps Python to itself for 5 ms unless told otherwise, and a press goes through three
-# threads before its light changes.
-TURN_S = 0.0005
 
 Item = KeyEdge | Note | Stop
 
@@ -64,7 +59,6 @@ class Loop:
 
     def run(self) -> None:
         """Play until `Stop` comes or the menu switches off."""
-        sys.setswitchinterval(TURN_S)
         self._show()
         while not self._is_over():
             self._manager.alive()

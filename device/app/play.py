@@ -37,7 +37,7 @@ from device.app.shelf import Shelf
 from device.app.showing import Show
 from device.app.stopping import Stop, stop_signals
 from device.app.texts import LANGUAGES, sentence, texts_of
-from device.app.timing import monotonic_ms
+from device.app.timing import monotonic_ms, take_short_turns
 from device.engine.events import LobbyOpened
 from device.machine.phases import Note, Offer
 from device.machine.seats import seats_again
@@ -53,9 +53,6 @@ log = logging.getLogger(__name__)
 # A bus write that hangs for some seconds still ends with the panel dark; systemd kills after eight.
 PANEL_OFF_S = 2.5
 MOST_NOTES = 3
-# A look at all keys gives the interpreter away a dozen times; with Python's own 5 ms each time, a short press
-# is missed while the decks are being read.
-SWITCH_S = 0.0005
 
 
 class Ending:
@@ -116,7 +113,7 @@ def play(
     `pi` is what the box is built on; None: this machine.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump would hold the votes
-    sys.setswitchinterval(SWITCH_S)
+    take_short_turns()
     environment = os.environ if environment is None else environment
     service = Service(environment)
     is_virtual = is_virtual or not (is_appliance(environment) or is_pi())

@@ -21,6 +21,7 @@ from device.app.service_blame import Blame, Part, blame
 from device.app.service_notify import Manager
 from device.app.service_runs import Runs, Safe
 from device.app.service_safe import safe_note
+from device.app.stopping import SIGNALS
 from device.machine.phases import Note
 from device.ui.people import Texts
 from hw.ports import HardwareError
@@ -165,11 +166,10 @@ class Service:
         """Wait before another try. Whether we were told to stop meanwhile."""
         if not self._runs.wait_s:
             return False
-        wanted = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         log.warning("the last start failed: trying again in %g s", self._runs.wait_s)
         try:
-            return signal.sigtimedwait(wanted, self._runs.wait_s) is not None
+            return signal.sigtimedwait(SIGNALS, self._runs.wait_s) is not None
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from device.app.journal import Journal, mark_of
 from device.app.piles import Piles
+from device.app.shelf import CARDS
 from device.app.texts import texts_of
 from device.booth.booth import Booth
 from device.engine.cards import Category
@@ -174,7 +175,8 @@ class Session:
                 self._booth.void(pad)
             case fx.KeepSetting(key, value):
                 self._outside.keep_setting(key, value)
-                self._piles.lay_again()
+                if key in CARDS:
+                    self._piles.lay_again()
             case fx.FindOffer():
                 return (inputs.OfferFound(self._outside.offer(), at_ms),)
             case fx.SwitchOff() | fx.Restart():

@@ -9,6 +9,8 @@ from device.engine.cards import Card, Category
 from device.machine.phases import DeckOffer
 
 DECKS, AUDIENCE = "game.decks", "game.audience"
+CARDS = (DECKS, AUDIENCE)
+"""The settings that say which cards are in play."""
 
 
 class Shelf:

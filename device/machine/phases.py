@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,23 +28,25 @@ DIM_MS = 5 * 60_000
 ASLEEP_MS = 15 * 60_000
 
 
-class Lobby(Struct, frozen=True):
+class Timeless(Struct, frozen=True):
+    """What phases without times of their own have in common."""
+
+    def shifted(self, by_ms: int) -> Self:
+        """The same: nothing in it is at a time."""
+        return self
+
+
+class Lobby(Timeless, frozen=True):
     """Youngest first, then clockwise, everyone presses their board number."""
 
     name = "lobby"
 
-    def shifted(self, by_ms: int) -> Lobby:
-        return self
 
-
-class Roll(Struct, frozen=True):
+class Roll(Timeless, frozen=True):
     """The reader acts. `colour`: the category of the box's die whose colour was entered already."""
 
     name = "roll"
     colour: Category | None = None
-
-    def shifted(self, by_ms: int) -> Roll:
-        return self
 
 
 class Vote(Struct, frozen=True):
@@ -55,6 +58,7 @@ class Vote(Struct, frozen=True):
     closes_ms: int | None = None
 
     def shifted(self, by_ms: int) -> Vote:
+        """Die and vote timer that much later."""
         return Vote(
             self.since_ms + by_ms,
             None if self.die_until_ms is None else self.die_until_ms + by_ms,
@@ -71,6 +75,7 @@ class Lock(Struct, frozen=True):
     left_s: int
 
     def shifted(self, by_ms: int) -> Lock:
+        """The countdown's end, and the vote's times, that much later; what it shows stays."""
         return Lock(self.vote.shifted(by_ms), self.ends_ms + by_ms, self.left_s)
 
 
@@ -92,6 +97,7 @@ class Reveal(Struct, frozen=True):
         return self.result_ms is None
 
     def shifted(self, by_ms: int) -> Reveal:
+        """Drum-roll, result and lights that much later."""
         return replace(
             self,
             drum_until_ms=None if self.drum_until_ms is None else self.drum_until_ms + by_ms,
@@ -108,24 +114,18 @@ class Asked(Struct, frozen=True):
     since_ms: int
 
 
-class Finale(Struct, frozen=True):
+class Finale(Timeless, frozen=True):
     """Winner, the evening's figures, "wipe the names off the board". `asked`: a new lobby?"""
 
     name = "finale"
     asked: Asked | None = None
 
-    def shifted(self, by_ms: int) -> Finale:
-        return self
 
-
-class Resume(Struct, frozen=True):
+class Resume(Timeless, frozen=True):
     """An unfinished game was found at the start: 1 go on, 2 new game. `asked`: really a new game?"""
 
     name = "resume"
     asked: Asked | None = None
-
-    def shifted(self, by_ms: int) -> Resume:
-        return self
 
 
 class Paused(Struct, frozen=True):
@@ -136,6 +136,7 @@ class Paused(Struct, frozen=True):
     since_ms: int
 
     def shifted(self, by_ms: int) -> Paused:
+        """The pause, and where the game stood, that much later."""
         return replace(self, behind=self.behind.shifted(by_ms), since_ms=self.since_ms + by_ms)
 
 
@@ -199,6 +200,7 @@ class Pager(Struct, frozen=True):
     until_ms: int | None = None
 
     def shifted(self, by_ms: int) -> Pager:
+        """The page shown, and its end, that much later."""
         until_ms = None if self.until_ms is None else self.until_ms + by_ms
         return replace(self, since_ms=self.since_ms + by_ms, until_ms=until_ms)
 

@@ -19,7 +19,7 @@ class ExpanderWires(ABC):
     """The chips of a pad driver: an open bus, and an interrupt line where one is wired.
 
     What the chips are told and asked is the driver's: it defines `set_up`, `guard`, `glance` and `scan`, and
-    does so with `put` and `get`. Each is a turn on the bus of its own: a panel beside the chips waits.
+    does so with `put` and `get`. Each of the four is one turn on the bus: a panel beside the chips waits.
     """
 
     def __init__(self, wiring: Wiring, pi: Pi) -> None:
@@ -151,7 +151,8 @@ class ExpanderWires(ABC):
 
     def _answers(self, address: int) -> bool:
         try:
-            self.get(address, 0, 1)
+            with self._turns.take():
+                self.get(address, 0, 1)
         except OSError:
             return False
         return True

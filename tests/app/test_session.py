@@ -11,12 +11,12 @@ from device.app.journal import Journal, open_journal
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.engine import events as ev
-from device.engine.cards import Category
+from device.engine.cards import Card, Category
 from device.engine.table import House, Pad, Table
 from device.machine import effects as fx
 from device.machine.phases import Offer, Paging, Settings
 from tests.disk import quick_folder, set_full, without_power
-from tests.talk import BOX, Game, card
+from tests.talk import BOX, Game, card, to_setting
 from tests.ui.tables import choices
 
 OWN_CARDS = Settings(house=House(has_own_die=False))
@@ -317,6 +317,29 @@ def test_chance_is_drawn_only_for_cards_and_the_devices_die() -> None:
     game.session._chance = game.session._piles._chance = chance
     a_round(game)
     assert chance.count == 1
+
+
+def test_the_cards_are_looked_through_again_only_after_a_setting_that_says_which_are_in_play() -> None:
+    looks: list[None] = []
+
+    class Watched(list[Card]):
+        def __iter__(self) -> Iterator[Card]:
+            looks.append(None)
+            return super().__iter__()
+
+    game = Game(OWN_CARDS, Watched(DECK))
+    game.start("red", "orange", "yellow")
+    a_round(game)
+    game.go_on()
+    game.hold("orange", 8)
+    assert "panel.turned_pads" in game.kept
+    a_round(game)
+    assert len(looks) == 1
+    game.go_on()
+    game.menu("yellow", *to_setting("game.audience"), 2)
+    assert "game.audience" in game.kept
+    a_round(game)
+    assert len(looks) == 2
 
 
 # Pages are measured in the words that are shown
