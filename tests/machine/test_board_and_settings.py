@@ -7,15 +7,8 @@ from device.engine.table import House, Pad
 from device.machine.menus import PositionSteps, TrackSteps, Value
 from device.machine.options import COUNT, VALUES, kept, setting_of
 from device.machine.phases import Roll, Settings
+from tests.machine.at_table import playing
 from tests.talk import Game, to_setting
-
-
-def playing(settings: Settings | None = None) -> Game:
-    """Red, orange and yellow play; red rolls."""
-    game = Game(settings)
-    game.start("red", "orange", "yellow")
-    return game
-
 
 # Steps
 
