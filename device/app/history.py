@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from typing import TextIO
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from device.app.journal import Journal, JournalBusyError, JournalError
 from device.app.paths import JOURNAL, state_folder
 from device.app.texts import ENGLISH
 from device.engine.cards import Card
+from device.engine.events import Event
 from device.engine.game import apply
 from device.engine.table import Pad, Table
 from device.ui.figures import Figures, figures
@@ -47,14 +49,30 @@ class PastGame(Struct, frozen=True):
         return people_at(self.table, self.table.house.names, ENGLISH)
 
 
-def past_games(journal: Journal) -> Iterator[PastGame]:
-    """Every game of the journal with a finished round, oldest first."""
+def past_games(journal: Journal) -> tuple[list[PastGame], list[int]]:
+    """Every game of the journal with a finished round, oldest first; and the numbers of damaged ones.
+
+    Raises `JournalError` where the file itself is damaged.
+    """
+    games, damaged = list[PastGame](), list[int]()
     for number, events in journal.games():
-        table = Table()
+        table = _table_after(events)
+        if table is None:
+            damaged.append(number)
+        elif figures(table).rounds:
+            games.append(PastGame(number, table))
+    return games, damaged
+
+
+def _table_after(events: list[Event]) -> Table | None:
+    """The table as it stood last; None where such events cannot have happened."""
+    table = Table()
+    try:
         for event in events:
             table = apply(table, event)
-        if figures(table).rounds:
-            yield PastGame(number, table)
+    except (ValueError, LookupError):
+        return None
+    return table if events else None
 
 
 def cards_put_away(environment: Mapping[str, str]) -> tuple[Card, ...]:
@@ -72,7 +90,7 @@ def cards_put_away(environment: Mapping[str, str]) -> tuple[Card, ...]:
 
 
 def show_history(environment: Mapping[str, str], is_csv: bool, stdout: TextIO, stderr: TextIO) -> int:
-    """Print all past games. Returns 1 where the journal cannot be read, else 0."""
+    """Print all past games. Returns 1 where the journal, or a game in it, cannot be read, else 0."""
     path = state_folder(environment) / JOURNAL
     if not path.exists():
         print("No game has been played yet.", file=stderr)
@@ -85,16 +103,22 @@ def show_history(environment: Mapping[str, str], is_csv: bool, stdout: TextIO, s
     except JournalError as error:
         print(f"imaginiff: {path}: {error}: start the game, it sets such a file aside", file=stderr)
         return 1
-    games = list(past_games(journal))
-    journal.close()
-    if not games:
+    try:
+        with closing(journal):
+            games, damaged = past_games(journal)
+    except JournalError as error:  # in old games, which play does not look at
+        print(f"imaginiff: {path}: {error}: move it elsewhere, the game begins a new one", file=stderr)
+        return 1
+    for number in damaged:
+        print(f"imaginiff: {path}: game {number} is damaged: it is left out", file=stderr)
+    if not games and not damaged:
         print("No game has been played yet.", file=stderr)
     if is_csv:
         _write_csv(games, stdout)
     else:
         for game in games:
             print("\n".join(_lines(game)), file=stdout)
-    return 0
+    return 1 if damaged else 0
 
 
 def _write_csv(games: list[PastGame], stdout: TextIO) -> None:

@@ -9,6 +9,8 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -161,17 +163,13 @@ class Journal:
         return tuple(reversed(away.values()))
 
     def games(self) -> Iterator[tuple[int, list[ev.Event]]]:
-        """The events of every game, oldest game first."""
-        rows = self._db.execute("SELECT game, kind, data FROM events ORDER BY id")
-        game, events = 0, list[ev.Event]()
-        for number, kind, data in rows:
-            if number != game and events:
-                yield game, events
-                events = []
-            game = number
-            events.append(_event(kind, data))
-        if events:
-            yield game, events
+        """The events of every game, oldest game first; none of a game that is damaged. Raises `JournalError`
+        where the file itself is."""
+        for game, rows in groupby(self._rows(), key=itemgetter(0)):
+            try:
+                yield game, [_event(kind, data) for _, kind, data in rows]
+            except (msgspec.MsgspecError, KeyError):
+                yield game, []
 
     def close(self) -> None:
         """Write what is due and close the file."""
@@ -207,6 +205,12 @@ class Journal:
         except JournalError:
             self._db.close()
             raise
+
+    def _rows(self) -> Iterator[tuple[int, str, str]]:
+        try:
+            yield from self._db.execute("SELECT game, kind, data FROM events ORDER BY id")
+        except sqlite3.Error as error:
+            raise JournalError(f"it is damaged ({type(error).__name__})") from None
 
     def _check_version(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]

@@ -2,7 +2,11 @@
 
 import csv
 import io
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from device.app.history import cards_put_away, show_history
 from device.app.journal import Journal
@@ -72,6 +76,41 @@ def test_a_journal_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "imaginiff" / "games.sqlite").write_bytes(b"Dear diary, today we played")
     status, out, err = shown(tmp_path)
     assert (status, out, err.count("\n")) == (1, "", 1)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE events SET data = '{' WHERE game = 1 AND kind = 'Opened'",
+        "UPDATE events SET kind = 'Danced' WHERE game = 1 AND kind = 'Opened'",
+        "DELETE FROM events WHERE game = 1 AND kind = 'Rolled'",
+    ],
+)
+def test_a_damaged_game_is_left_out_and_the_others_are_told(damage: str, tmp_path: Path) -> None:
+    evening(tmp_path)
+    path = tmp_path / "imaginiff" / "games.sqlite"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "INSERT INTO events (game, kind, data, category, card)"
+            " SELECT game + 1, kind, data, category, card FROM events ORDER BY id"
+        )
+        database.execute(damage)
+    status, out, err = shown(tmp_path)
+    assert (status, err) == (1, f"imaginiff: {path}: game 1 is damaged: it is left out\n")
+    assert out.splitlines()[0] == "Game 2: 3 players, 2 rounds, not finished"
+    assert "Game 1" not in out
+
+
+def test_a_file_that_is_damaged_among_old_games_is_one_line_with_what_to_do(tmp_path: Path) -> None:
+    evening(tmp_path)
+    path = tmp_path / "imaginiff" / "games.sqlite"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "INSERT INTO events (game, kind, data) SELECT 0, 'Left', CAST(x'ff' AS TEXT) FROM events LIMIT 1"
+        )
+    status, out, err = shown(tmp_path)
+    cure = "move it elsewhere, the game begins a new one"
+    assert (status, out, err) == (1, "", f"imaginiff: {path}: it is damaged (OperationalError): {cure}\n")
 
 
 def test_while_a_game_is_running_it_says_so(tmp_path: Path) -> None:
