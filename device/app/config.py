@@ -92,7 +92,7 @@ def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
                     path,
                     _line_of(text, name),
                     error.words,
-                    Words("playing with {value}", value=_default(name)),
+                    Words("playing with {value}", value=as_toml(name, KEYS[name].default)),
                 )
             )
         except KeyError:
@@ -162,8 +162,10 @@ def _line_of(text: str, name: str) -> int:
     return 0
 
 
-def _default(name: str) -> str:
-    return json.dumps(KEYS[name].default)
+def as_toml(name: str, value: Any) -> str:
+    """The value of a setting as a settings file has it; addresses as data sheets have them."""
+    is_on_bus = name.endswith(".address") and isinstance(value, int)
+    return f"0x{value:02X}" if is_on_bus else json.dumps(value, ensure_ascii=False)
 
 
 def _nearest(name: str) -> str:

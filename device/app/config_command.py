@@ -1,11 +1,10 @@
 """`imaginiff config`: what is set, where it comes from, and what is wrong with it."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
-from device.app.config import Config, load_config
+from device.app.config import Config, as_toml, load_config
 from device.app.decks import load_decks
 from device.app.kept import Kept
 from device.app.paths import deck_folders, state_folder
@@ -50,15 +49,6 @@ def _lines(config: Config) -> list[str]:
         for name, value in config.values.items():
             if name.startswith(f"{section}."):
                 key = name.partition(".")[2]
-                shown = f"{key} = {_toml(key, value)}"
+                shown = f"{key} = {as_toml(name, value)}"
                 lines.append(f"{shown:<40}  # {config.sources[name]}")
     return lines
-
-
-def _toml(key: str, value: Any) -> str:
-    """A value as a settings file has it; addresses as data sheets have them."""
-    return (
-        f"0x{value:02X}"
-        if key == "address" and isinstance(value, int)
-        else json.dumps(value, ensure_ascii=False)
-    )

@@ -61,6 +61,13 @@ def test_a_wrong_key_falls_back_and_the_others_count(tmp_path: Path) -> None:
     ]
 
 
+def test_an_address_is_said_as_data_sheets_have_it(tmp_path: Path) -> None:
+    path = written(tmp_path, "[panel]\naddress = 500\n")
+    assert faults(path) == [
+        ":2: panel.address = 500 is not an I2C address from 0x08 to 0x77: playing with 0x3C",
+    ]
+
+
 def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
     path = written(
         tmp_path,
