@@ -6,14 +6,17 @@ import queue
 import resource
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from device.app.config import Config, load_config
 from device.app.deck_reader import DeckReader
+from device.app.ending import Ending
 from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
 from device.app.journal import Journal, JournalBusyError, open_journal
 from device.app.kept import Kept
@@ -21,25 +24,25 @@ from device.app.lights_worker import LightsWorker
 from device.app.loop import Item, Loop
 from device.app.observer import LogObserver
 from device.app.panel_worker import PanelWorker
+from device.app.parting import Parting
 from device.app.paths import JOURNAL, deck_folders, state_folder
 from device.app.piles import Piles
 from device.app.service import Service, is_appliance, patiently
 from device.app.service_blame import Part
-from device.app.service_goodbye import LANGUAGE, leave_wiring
-from device.app.service_pictures import splash
+from device.app.service_goodbye import leave_wiring
 from device.app.service_power import PowerError
 from device.app.service_power import switch_off as power_off
 from device.app.service_safe import safe_config
-from device.app.service_splash import EarlyPanel, keep_splash
+from device.app.service_splash import EarlyPanel
 from device.app.session import Session
 from device.app.settings import game_settings
 from device.app.shelf import Shelf
 from device.app.showing import Show
 from device.app.stopping import Stop, stop_signals
-from device.app.texts import LANGUAGES, sentence, texts_of
+from device.app.texts import sentence, texts_of
 from device.app.timing import monotonic_ms, take_short_turns
 from device.engine.events import LobbyOpened
-from device.machine.phases import Note, Offer
+from device.machine.phases import Note
 from device.machine.seats import seats_again
 from device.ui.people import Texts
 from hw.ports import HardwareError
@@ -55,46 +58,17 @@ PANEL_OFF_S = 2.5
 MOST_NOTES = 3
 
 
-class Ending:
-    """How the game ends: remembered when the menu switches off, so that the loop stops."""
+class _Start(Struct, frozen=True):
+    """What playing was asked for, as `play` takes it."""
 
-    def __init__(
-        self,
-        kept: Kept,
-        shelf: Shelf,
-        journal: Journal,
-        power: Callable[[bool], bool],
-        when_set: Callable[[str, Any], None],
-    ) -> None:
-        """`power` switches the device off, or on again; it says whether the game may end now. `when_set` is
-        told of every setting that is made."""
-        self._kept = kept
-        self._power = power
-        self._shelf = shelf
-        self._journal = journal
-        self._when_set = when_set
-        self.is_restart: bool | None = None
-
-    def keep_setting(self, key: str, value: Any) -> None:
-        """Remember a setting on the device."""
-        self._kept.keep(key, value)
-        self._shelf.set(key, value)
-        self._when_set(key, value)
-
-    def offer(self) -> Offer:
-        """What there is to choose from in the settings."""
-        journal = self._journal
-        return Offer(self._shelf.decks(), journal.names(), tuple(LANGUAGES), journal.put_away())
-
-    def switch_off(self, is_restart: bool) -> bool:
-        """The menu's switch off and restart. Where that is refused, play goes on."""
-        is_granted = self._power(is_restart)
-        self.is_restart = is_restart if is_granted else None
-        return is_granted
-
-    def is_over(self) -> bool:
-        """Whether the loop should end."""
-        return self.is_restart is not None
+    config_path: Path | None
+    is_new: bool
+    is_virtual: bool
+    environment: Mapping[str, str]
+    tell: Callable[[str], None]
+    opened: Callable[[str], None]
+    early: EarlyPanel | None
+    pi: "Pi | None"
 
 
 def play(
@@ -117,27 +91,15 @@ def play(
     environment = os.environ if environment is None else environment
     service = Service(environment)
     is_virtual = is_virtual or not (is_appliance(environment) or is_pi())
-
-    def go() -> int:
-        return _play(service, config_path, is_new, is_virtual, tell, environment, opened, early, pi)
-
-    return service.run(go)
+    start = _Start(config_path, is_new, is_virtual, environment, tell, opened, early, pi)
+    return service.run(lambda: _play(service, start))
 
 
-def _play(
-    service: Service,
-    config_path: Path | None,
-    is_new: bool,
-    is_virtual: bool,
-    tell: Callable[[str], None],
-    environment: Mapping[str, str],
-    opened: Callable[[str], None],
-    early: EarlyPanel | None,
-    pi: "Pi | None",
-) -> int:
+def _play(service: Service, start: _Start) -> int:
+    environment = start.environment
     folder = state_folder(environment)
     kept = Kept(folder)
-    config = load_config(config_path, kept.values, environment)
+    config = load_config(start.config_path, kept.values, environment)
     config = safe_config(config) if service.safe else config
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     service.end = lambda: items.put(Stop())
@@ -147,32 +109,36 @@ def _play(
             is_in_memory = service.is_left_out(Part.GAME)
             journal, notes = (Journal(None), []) if is_in_memory else _journal(folder / JOURNAL, texts)
             stack.callback(journal.close)
-            if is_virtual:
-                hardware = stack.enter_context(virtual_table(config.values, tell, opened))
-            else:
-                from hw.pi import ThisPi  # the libraries of real pins are for real pins alone
-
-                pi = pi or ThisPi()
-                # We start before udev has given all devices to their groups.
-                patiently(pi.look_for_header, lambda: not items.empty())
-                leave_wiring(service.folder, config.values)
-                without = (service.is_left_out(Part.PANEL), service.is_left_out(Part.LIGHTS))
-                hardware = stack.enter_context(real_hardware(config.values, *without, early, pi))
+            hardware = stack.enter_context(_hardware(service, start, config, items))
             notes = [*service.notes(texts), *config_notes(config, texts), *notes, *hardware.notes]
             folders = deck_folders(environment, config.file)
             folders = folders[:1] if service.is_left_out(Part.DECKS) else folders
-            if is_new and journal.table is not None:
+            if start.is_new and journal.table is not None:
                 journal.record([LobbyOpened(seats_again(journal.table))])
             power = _power_of(environment, items, texts)
             is_restart = _run(service, power, items, journal, hardware, config, kept, folders, notes)
         if is_restart and not is_appliance(environment):
             os.execv(sys.executable, [sys.executable, "-m", "device.app.cli", *sys.argv[1:]])
         return 0
-    except JournalBusyError as error:
-        print(f"imaginiff: {error}", file=sys.stderr)
-    except HardwareError as error:
+    except (JournalBusyError, HardwareError) as error:
         print(f"imaginiff: {error}", file=sys.stderr)
     return 1
+
+
+def _hardware(
+    service: Service, start: _Start, config: Config, items: "queue.SimpleQueue[Item]"
+) -> AbstractContextManager[Hardware]:
+    """The virtual table, or this Pi's own hardware once it is there. Raises `HardwareError`."""
+    if start.is_virtual:
+        return virtual_table(config.values, start.tell, start.opened)
+    from hw.pi import ThisPi  # the libraries of real pins are for real pins alone
+
+    pi = start.pi or ThisPi()
+    # We start before udev has given all devices to their groups.
+    patiently(pi.look_for_header, lambda: not items.empty())
+    leave_wiring(service.folder, config.values)
+    without = (service.is_left_out(Part.PANEL), service.is_left_out(Part.LIGHTS))
+    return real_hardware(config.values, *without, start.early, pi)
 
 
 def _power_of(
@@ -214,23 +180,10 @@ def _run(
 
     reader = DeckReader(folders, config.values["game.decks"], say, texts)
     shelf = Shelf(reader.library, config.values["game.decks"], config.values["game.audience"])
-    values = dict(config.values)
-
-    def leave_words() -> None:
-        """The first picture of the next start, and the very last one, speak the language of now."""
-        if hardware.keeps_picture:
-            leave_wiring(service.folder, values)
-            keep_splash(kept.folder, values, splash(hardware.panel.size, texts_of(values[LANGUAGE])))
-
-    def when_set(key: str, value: Any) -> None:
-        values[key] = value
-        if key == LANGUAGE:
-            leave_words()
-
-    ending = Ending(kept, shelf, journal, power, when_set)
+    parting = Parting(service, hardware, kept.folder, config.values)
+    ending = Ending(kept, shelf, journal, power, parting.set)
     lights = LightsWorker(hardware.lights)
     panel = PanelWorker(hardware.panel, show)
-    picture = None
     try:
         down = patiently(lambda: hardware.pads.start(items.put), lambda: not items.empty())
         session = Session(
@@ -249,12 +202,10 @@ def _run(
         reader.start()
         hardware.greet()
         service.ready()
-        leave_words()
+        parting.leave()
         Loop(session, journal, items, panel, lights, ending.is_over, service.manager).run()
     finally:
-        if hardware.keeps_picture:
-            words = texts_of(values[LANGUAGE])
-            picture = service.last_picture(hardware.panel.size, words, ending.is_restart)
+        picture = parting.last_picture(ending.is_restart)
         service.manager.stopping()
         hardware.pads.close()
         lights.close()
