@@ -22,7 +22,7 @@ test-browser: $(VENV)/.dev
 	$(BIN)/pytest -q -m browser $(ARGS)
 
 coverage: $(VENV)/.dev
-	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90 $(ARGS)
+	@$(MAKE) --no-print-directory test ARGS="--cov --cov-report=term:skip-covered --cov-fail-under=90 $(ARGS)"
 	$(BIN)/coverage report --include='device/engine/*,device/machine/*,device/booth/*' --fail-under=100
 
 check: $(VENV)/.dev
