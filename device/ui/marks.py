@@ -6,6 +6,7 @@ from enum import Enum
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.ui.glyphs import LARGE, MICRO, Font
 from device.ui.signs import sign_ink
@@ -31,11 +32,9 @@ class Text(Struct, frozen=True):
     ink: int = 1
     scale: int = 1
 
-    def moved(self, dx: int, dy: int) -> Text:
-        return Text(self.x + dx, self.y + dy, self.text, self.font, self.ink, self.scale)
-
     @property
     def width(self) -> int:
+        """In pixels."""
         return self.font.width(self.text) * self.scale
 
 
@@ -49,9 +48,6 @@ class Box(Struct, frozen=True):
     ink: int = 1
     edge: Edge = Edge.SQUARE
 
-    def moved(self, dx: int, dy: int) -> Box:
-        return Box(self.x + dx, self.y + dy, self.width, self.height, self.ink, self.edge)
-
 
 class Picture(Struct, frozen=True):
     """A sign."""
@@ -62,9 +58,6 @@ class Picture(Struct, frozen=True):
     ink: int = 1
     scale: int = 1
 
-    def moved(self, dx: int, dy: int) -> Picture:
-        return Picture(self.x + dx, self.y + dy, self.sign, self.ink, self.scale)
-
 
 Mark = Text | Box | Picture
 Marks = tuple[Mark, ...]
@@ -72,7 +65,7 @@ Marks = tuple[Mark, ...]
 
 def moved(marks: Marks, dx: int, dy: int) -> Marks:
     """The same marks elsewhere."""
-    return tuple(mark.moved(dx, dy) for mark in marks)
+    return tuple(replace(mark, x=mark.x + dx, y=mark.y + dy) for mark in marks)
 
 
 def foot_of(marks: Marks) -> int:

@@ -20,6 +20,7 @@ from device.ui.marks import (
     fitted,
     foot_of,
     key_cap,
+    moved,
     right,
     tag,
     tag_width,
@@ -174,7 +175,7 @@ def winner(part: Winner, width: int, height: int) -> tuple[Page, ...]:
         )
         return flow(Flow(blocks), width, height)
     y = max(2, (below - name_height - 14) // 2)
-    marks: list[Mark] = [Picture(4, y + 2, Sign.CUP, scale=2), *(mark.moved(_CUP_ROOM, y) for mark in name)]
+    marks: list[Mark] = [Picture(4, y + 2, Sign.CUP, scale=2), *moved(name, _CUP_ROOM, y)]
     y += name_height
     marks.append(Text(_CUP_ROOM, y, part.text, LARGE))
     if part.code:
@@ -186,13 +187,12 @@ def _lines(texts: Sequence[str], top: int) -> list[Text]:
     return [Text(MARGIN, top + SMALL.pitch * n, text, SMALL) for n, text in enumerate(texts)]
 
 
-def _winner_name(name: str, room: int) -> tuple[Sequence[Text], int]:
+def _winner_name(name: str, room: int) -> tuple[Marks, int]:
     """The name as large as it fits, and its height; nothing if it does not."""
     if 2 * LARGE.width(name) <= room:
-        return [Text(0, 0, name, LARGE, scale=2)], 24
+        return (Text(0, 0, name, LARGE, scale=2),), 24
     lines = wrap(LARGE, name, room)
-    if len(lines) <= 2:
-        return [Text(0, LARGE.pitch * n, line, LARGE) for n, line in enumerate(lines)], LARGE.pitch * len(
-            lines
-        )
-    return [], 0
+    if len(lines) > 2:
+        return (), 0
+    rows = tuple(Text(0, LARGE.pitch * n, line, LARGE) for n, line in enumerate(lines))
+    return rows, LARGE.pitch * len(lines)

@@ -23,6 +23,7 @@ class Shape(Struct, frozen=True):
 
     @property
     def width(self) -> int:
+        """In pixels."""
         return len(self.rows[0])
 
 
