@@ -150,7 +150,8 @@ def _safe(name: str) -> str:
 def _lines(game: PastGame) -> Iterator[str]:
     people, counted, winner = game.people, game.figures, game.table.winner
     end = f"{people.name(winner)} won" if winner else "not finished"
-    yield f"Game {game.number}: {len(game.table.seats)} players, {counted.rounds} rounds, {end}"
+    rounds = "one round" if counted.rounds == 1 else f"{counted.rounds} rounds"
+    yield f"Game {game.number}: {len(game.table.seats)} players, {rounds}, {end}"
     standings = sorted(game.table.seats, key=lambda seat: -seat.position)
     yield "  on the board: " + ", ".join(f"{people.name(seat.pad)} {seat.position}" for seat in standings)
     for title, (pads, times) in (("read the table best", counted.best), ("lone wolf", counted.wolves)):

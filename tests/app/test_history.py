@@ -56,6 +56,18 @@ def test_a_game_is_told_with_its_figures(tmp_path: Path) -> None:
     ]
 
 
+def test_a_game_of_one_round_is_told_as_one(tmp_path: Path) -> None:
+    (tmp_path / "imaginiff").mkdir()
+    journal = Journal(tmp_path / "imaginiff" / "games.sqlite")
+    game = Game(Settings(house=House(has_own_die=False, has_own_cards=False)), journal=journal)
+    game.start("red", "orange", "yellow")
+    game.roll(2, 1)
+    game.vote(red=1, orange=4, yellow=4)
+    game.reveal()
+    journal.close()
+    assert shown(tmp_path)[1].splitlines()[0] == "Game 1: 3 players, one round, not finished"
+
+
 def test_a_spreadsheet_gets_a_row_a_player_and_no_formula(tmp_path: Path) -> None:
     evening(tmp_path)
     _, out, _ = shown(tmp_path, is_csv=True)
