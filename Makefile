@@ -21,8 +21,13 @@ test-browser: $(VENV)/.dev
 	@command -v chromium >/dev/null || { echo "Chromium is missing: sudo apt-get install chromium"; exit 1; }
 	$(BIN)/pytest -q -m browser $(ARGS)
 
+# Tests that repeat what others do once, at length or in real time: counting their lines takes minutes, and
+# finds no line that the others leave out.
+REPEATING := tests/secrecy tests/oracle tests/ui/test_layout.py tests/hw/test_pads.py tests/hw/test_debounce.py \
+  tests/app/test_same_trace.py tests/app/test_service_leaving.py
+
 coverage: $(VENV)/.dev
-	@$(MAKE) --no-print-directory test ARGS="--cov --cov-report=term:skip-covered --cov-fail-under=90 $(ARGS)"
+	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90 $(REPEATING:%=--ignore=%) $(ARGS)
 	$(BIN)/coverage report --include='device/engine/*,device/machine/*,device/booth/*' --fail-under=100
 
 check: $(VENV)/.dev
