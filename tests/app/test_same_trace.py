@@ -26,6 +26,7 @@ from hw.sim.rpigpio import rpi_gpio
 from hw.sim.scanning import SimScanning
 from hw.sim.wires import KeyMatrix
 from hw.wiring import PadsWiring
+from tests.at_length import at_length
 from tests.hw.pads_bench import Box, matrix_box, mcp_box, tca_box
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
@@ -193,9 +194,7 @@ def test_a_whole_game_of_eight_leaves_the_same_trace_but_for_its_times_on_every_
 
 
 @every_box
-@pytest.mark.parametrize(
-    "game", [*GAMES, *(pytest.param(game, marks=pytest.mark.at_length) for game in MORE_GAMES)]
-)
+@pytest.mark.parametrize("game", [*GAMES, *at_length(*MORE_GAMES)])
 def test_so_do_games_with_leavers_latecomers_tie_breaks_and_undo(
     game: str, box: Callable[[], AbstractContextManager[Box]], tmp_path: Path
 ) -> None:

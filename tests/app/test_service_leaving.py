@@ -2,23 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from device.engine.game import apply
 from device.engine.table import Table
 from tests.app.box import ASKED, BLUE, GREEN, RED, Box, save, saved, switched_on
+from tests.at_length import at_length
 
 QUICK = "[game]\nlock_seconds = 0.5\n"
 DARK = {"lights": [0.0] * 8, "panel": 0.0}
 GONE_S, GONE_WHEN_BLOCKED_S = 2.0, 5.0
 VOTES = tuple(f"press {pad} {vote}" for pad, vote in ((RED, 2), (GREEN, 2), (BLUE, 1)))
-
-
-def at_length(*values: Any) -> list[Any]:
-    """A program that runs in real time takes seconds: these are for `--at-length`, as CI has it."""
-    return [pytest.param(value, marks=pytest.mark.at_length) for value in values]
 
 
 def asked(box: Box) -> None:
