@@ -27,7 +27,7 @@ def monotonic_ms() -> int:
 
 
 def pause_ms(ms: int) -> None:
-    """Sleep."""
+    """Wait in this thread for what only time ends, such as a contact's bouncing between two looks."""
     time.sleep(ms / 1000)
 
 

@@ -138,7 +138,7 @@ def press_to_light(rounds: int = 60) -> Row:
     press(1, 2)
     press(1, 2)
     press(1, 1)
-    time.sleep(0.5)
+    time.sleep(0.5)  # a real game in real time: the vote begins, and the panel has shown it
     taken = []
     for turn in range(rounds):
         for event in lights.changed:
@@ -151,7 +151,7 @@ def press_to_light(rounds: int = 60) -> Row:
             taken.append((lights.at[place] - start) * 1000)
         for pad in range(1, 9):
             items.put(KeyEdge(pad, turn % 8 + 1, False, monotonic_ms()))
-        time.sleep(0.31)
+        time.sleep(0.31)  # three pictures: each round begins with a panel at rest
     items.put(Stop())
     thread.join()
     lights_worker.close()

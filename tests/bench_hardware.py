@@ -125,14 +125,9 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     thread.start()
     # Two keys of one pad mean nothing, but from the first edge on edges are relied on: until then it looks
     # 25 times a second.
-    for is_down in (True, False):
-        for key in (1, 2):
-            rig.press(8, key, is_down)
-            time.sleep(0.05)
+    _tap(rig, 8, 1, 2)
     for pad in range(1, joined + 1):
-        for is_down in (True, False):
-            rig.press(pad, pad, is_down)
-            time.sleep(0.05)
+        _tap(rig, pad, pad)
     decks.library()  # they have been read, which takes longer on a busy machine
     time.sleep(9)  # and each page of the lobby has been drawn
     start, before = time.process_time(), _wakings()
@@ -150,6 +145,14 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     for worker in workers:
         worker.close(1)
     return resident, used, wakings
+
+
+def _tap(rig: Rig, pad: int, *keys: int) -> None:
+    """Fingers on keys of a pad, as long as a quick tap takes: the driver sees real time."""
+    for is_down in (True, False):
+        for key in keys:
+            rig.press(pad, key, is_down)
+        time.sleep(0.1)
 
 
 def _wakings() -> int:
@@ -177,10 +180,8 @@ def scans() -> Row:
     rig = Rig(Wiring())
     pads = open_pads(rig.wiring, rig)
     pads.start(lambda edge: None)
-    rig.press(1, 1, True)
-    time.sleep(0.1)
-    rig.press(1, 1, False)  # from the first edge on, edges are relied on
-    time.sleep(0.5)
+    _tap(rig, 1, 1)  # from the first edge on, edges are relied on
+    time.sleep(0.5)  # and the scan that it began is over
     ours = _used_pct(lambda: None, every_s=3.0)
     pads.close()
     return (

@@ -55,24 +55,25 @@ def patiently(
     is_told_to_stop: Callable[[], bool],
     patience_s: float = PATIENCE_S,
     wait: Callable[[float], None] = time.sleep,
+    clock: Callable[[], float] = time.monotonic,
 ) -> T:
     """Start something whose device may be a moment late: we begin as early in the boot as can be, before udev
     has given all devices to their groups. Raises the last `HardwareError` when patience ends,
     `SystemExit` when told to stop meanwhile.
 
-    `wait` waits so many seconds between two looks.
+    `wait` waits so many seconds between two looks: nobody tells us when udev is done. `clock` tells seconds;
+    a look itself may take some, on a bus that hangs.
     """
-    waited_s = 0.0
+    end_s = clock() + patience_s
     while True:
         try:
             return start()
         except HardwareError:
             if is_told_to_stop():
                 raise SystemExit(0) from None
-            if waited_s >= patience_s:
+            if clock() >= end_s:
                 raise
             wait(LOOK_S)
-            waited_s += LOOK_S
 
 
 class Service:

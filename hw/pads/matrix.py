@@ -38,7 +38,7 @@ def open_driver(wiring: Wiring, pi: Pi | None = None) -> Pads:
 
 
 def sleep_us(us: int) -> None:
-    """Sleep."""
+    """Wait while a row settles through its cable: nothing else tells when it has."""
     time.sleep(us / 1_000_000)
 
 

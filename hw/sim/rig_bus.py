@@ -13,13 +13,15 @@ HANG_S = 5.0
 class SharedI2c(SimI2c):
     """One transfer holds the bus for as long as it takes, whoever else waits, as in the kernel."""
 
-    def __init__(self) -> None:
+    def __init__(self, wait: Callable[[float], None] = time.sleep) -> None:
+        """`wait` is what a slow or hanging transfer does for so many seconds, as its caller's thread."""
         super().__init__()
+        self._pause = wait
         self._is_busy = Lock()
 
     def be_slow(self, hertz: int | None) -> None:
         """Take as long as a bus with that clock; None: no time at all."""
-        self._hertz, self._wait = hertz or 400_000, time.sleep if hertz else None
+        self._hertz, self._wait = hertz or 400_000, self._pause if hertz else None
 
     def fail(self, is_failing: bool) -> None:
         """Let every transfer fail as one that nobody acknowledges; or work again."""
@@ -27,7 +29,11 @@ class SharedI2c(SimI2c):
 
     def hang(self, is_hanging: bool) -> None:
         """Let every transfer take seconds and fail, as behind a chip that holds the clock; or work again."""
-        self.fault = _time_out if is_hanging else no_fault
+        self.fault = self._time_out if is_hanging else no_fault
+
+    def _time_out(self, _: Sent) -> int:
+        self._pause(HANG_S)
+        return errno.ETIMEDOUT
 
     def _write(self, address: int, data: bytes) -> None:
         with self._is_busy:
@@ -36,11 +42,6 @@ class SharedI2c(SimI2c):
     def _read(self, address: int, count: int) -> bytes:
         with self._is_busy:
             return super()._read(address, count)
-
-
-def _time_out(_: Sent) -> int:
-    time.sleep(HANG_S)
-    return errno.ETIMEDOUT
 
 
 class Connected:

@@ -8,7 +8,6 @@ import errno
 import json
 import logging
 import os
-import queue
 import signal
 import subprocess
 import sys
@@ -30,8 +29,8 @@ from hw.scanned_pads import pause_ms
 from hw.sim.bus import Sent, SimI2c
 from hw.sim.rig import Rig
 from hw.wiring import from_values
+from tests.app.talking import PATIENCE_S, Talking
 
-PATIENCE_S = 20.0
 RED, GREEN, BLUE = 1, 4, 6
 CARD = Card("id1", "core", Category.EVERYBODY, ("Who would win?",), ())
 STARTED: tuple[ev.Event, ...] = (
@@ -43,8 +42,8 @@ ASKED = (*STARTED, ev.Rolled(Category.EVERYBODY, 2), ev.CardDrawn(CARD))
 """Three are asked about a card."""
 
 
-class Box:
-    """A running box. What it prints is kept in `lines`."""
+class Box(Talking):
+    """A running box."""
 
     def __init__(self, folder: Path, *words: str, settings: str = "") -> None:
         self.folder = folder
@@ -59,7 +58,7 @@ class Box:
             "RUNTIME_DIRECTORY": str(folder / "run"),
             "PYTHONUNBUFFERED": "1",
         }
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "tests.app.box", str(folder), *words],
             env=environment,
             stdin=subprocess.PIPE,
@@ -67,10 +66,7 @@ class Box:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self.lines: list[str] = []
-        self._queue: queue.Queue[str] = queue.Queue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        super().__init__(process)
 
     def order(self, *lines: str) -> None:
         """Do these things, one after the other."""
@@ -79,43 +75,22 @@ class Box:
             self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
 
-    def says(self, words: str) -> str:
-        """Wait for a line that has these words."""
-        end_s = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                line = self._queue.get(timeout=max(0.0, end_s - time.monotonic()))
-            except queue.Empty:
-                raise AssertionError(f"never said {words!r}: {self.lines}") from None
-            self.lines.append(line)
-            if words in line:
-                return line
-
     def stop(self, times: int = 1) -> tuple[int, float, dict[str, Any]]:
         """Ask it to stop; its status, the seconds that it took, and what is left to be seen."""
         began_s = time.monotonic()
         for _ in range(times):
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(PATIENCE_S)
+        self.process.wait(PATIENCE_S)
         took_s = time.monotonic() - began_s
-        self._reader.join(PATIENCE_S)
-        while not self._queue.empty():
-            self.lines.append(self._queue.get())
+        status = self.ended()
         return status, took_s, json.loads(self.lines[-1])
 
     def kill(self) -> None:
         """The power fails."""
         self.process.kill()
-        self.process.wait(PATIENCE_S)
-        self._reader.join(PATIENCE_S)
+        self.ended()
         assert self.process.stdin is not None
         self.process.stdin.close()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._queue.put(line.rstrip())
-        self.process.stdout.close()
 
 
 @contextmanager

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,11 +28,10 @@ from device.engine.table import Pad, Seat, Table
 from device.machine.phases import Lobby, Quiet, State
 from hw.ports import Glow, HardwareError
 from hw.sim.server import SOCKET_PATH
+from tests.app.talking import PATIENCE_S, Talking
 
-PATIENCE_S = 20
 
-
-class Program:
+class Program(Talking):
     """`imaginiff play` on a port of its own."""
 
     def __init__(self, folder: Path, *words: str, settings: str = "") -> None:
@@ -59,35 +57,16 @@ class Program:
             "XDG_DATA_HOME": str(folder),
             "HOME": str(folder),
         }
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             [*command, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        self.lines: list[str] = []
-        self._queue: queue.Queue[str] = queue.Queue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._queue.put(line.rstrip())
-        self.process.stdout.close()
-
-    def says(self, part: str) -> str:
-        """Wait for a line with these words."""
-        while True:
-            line = self._queue.get(timeout=PATIENCE_S)
-            self.lines.append(line)
-            if part in line:
-                return line
+        super().__init__(process)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Stop it; its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(how)
-        status = self.process.wait(PATIENCE_S)
-        self._reader.join(PATIENCE_S)
-        return status
+        return self.ended()
 
 
 @contextmanager

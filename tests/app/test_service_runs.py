@@ -256,9 +256,24 @@ def test_without_systemd_nothing_is_remembered(tmp_path: Path) -> None:
     assert is_appliance({"IMAGINIFF_APPLIANCE": "1"})
 
 
+class Waits:
+    """Time that passes only while somebody waits, or a look takes it."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.now_s = 100.0
+
+    def wait(self, seconds: float) -> None:
+        self.waits.append(seconds)
+        self.now_s += seconds
+
+    def clock(self) -> float:
+        return self.now_s
+
+
 def test_a_device_that_is_a_moment_late_does_not_fail_the_start() -> None:
     tries: list[None] = []
-    waits: list[float] = []
+    time = Waits()
 
     def start() -> str:
         tries.append(None)
@@ -266,19 +281,31 @@ def test_a_device_that_is_a_moment_late_does_not_fail_the_start() -> None:
             raise HardwareError("No right to use it")
         return "started"
 
-    assert patiently(start, lambda: False, wait=waits.append) == "started"
-    assert waits == [LOOK_S, LOOK_S]
+    assert patiently(start, lambda: False, wait=time.wait, clock=time.clock) == "started"
+    assert time.waits == [LOOK_S, LOOK_S]
 
 
 def test_a_device_that_does_not_come_is_said_at_last_and_at_once_when_asked_to_stop() -> None:
     def start() -> None:
         raise HardwareError("It is not there")
 
-    waits: list[float] = []
+    time = Waits()
     with pytest.raises(HardwareError):
-        patiently(start, lambda: False, wait=waits.append)
-    assert PATIENCE_S <= sum(waits) < PATIENCE_S + 2 * LOOK_S
-    waits.clear()
+        patiently(start, lambda: False, wait=time.wait, clock=time.clock)
+    assert PATIENCE_S <= sum(time.waits) < PATIENCE_S + 2 * LOOK_S
+    time.waits.clear()
     with pytest.raises(SystemExit) as asked:
-        patiently(start, lambda: len(waits) == 3, wait=waits.append)
-    assert (asked.value.code, len(waits)) == (0, 3)
+        patiently(start, lambda: len(time.waits) == 3, wait=time.wait, clock=time.clock)
+    assert (asked.value.code, len(time.waits)) == (0, 3)
+
+
+def test_looks_that_take_long_use_up_patience_too() -> None:
+    time = Waits()
+
+    def start() -> None:
+        time.now_s += PATIENCE_S
+        raise HardwareError("The bus hangs")
+
+    with pytest.raises(HardwareError):
+        patiently(start, lambda: False, wait=time.wait, clock=time.clock)
+    assert time.waits == []

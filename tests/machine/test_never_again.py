@@ -25,6 +25,13 @@ def open_card(game: Game) -> str:
     return game.table.turn.card.id
 
 
+def over(game: Game) -> None:
+    """The turn that is open ends."""
+    game.vote(red=1, orange=2, yellow=3)
+    game.reveal()
+    game.go_on()
+
+
 def ban(game: Game) -> None:
     """Red puts the card away for good."""
     game.menu("red", 3, 7)
@@ -67,9 +74,7 @@ def test_the_card_never_comes_again_not_in_another_pass_nor_after_a_power_cut() 
     for _ in range(7):
         game.roll(1, 1)
         assert open_card(game) != banned
-        game.vote(red=1, orange=2, yellow=3)
-        game.reveal()
-        game.go_on()
+        over(game)
 
 
 def test_taking_back_its_roll_does_not_bring_it_back() -> None:
@@ -90,9 +95,7 @@ def test_the_last_card_of_its_kind_stays_open_and_comes_no_more() -> None:
     ban(game)
     assert game.refusals() == [("red", "no_card")]
     assert game.phase == "vote"
-    game.vote(red=1, orange=2, yellow=3)
-    game.reveal()
-    game.go_on()
+    over(game)
     game.roll(1, 1)
     assert game.refusals()[-1] == ("orange", "no_card")
 
@@ -127,17 +130,8 @@ def drawn(game: Game, turns: int) -> set[str]:
     for _ in range(turns):
         game.roll(1, 1)
         cards.add(open_card(game))
-        game.vote(red=1, orange=2, yellow=3)
-        game.reveal()
-        game.go_on()
+        over(game)
     return cards
-
-
-def over(game: Game) -> None:
-    """The turn that is open ends."""
-    game.vote(red=1, orange=2, yellow=3)
-    game.reveal()
-    game.go_on()
 
 
 def test_the_last_card_that_was_put_away_comes_back_also_after_a_power_cut() -> None:

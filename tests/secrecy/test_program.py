@@ -14,7 +14,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from hw.sim.server import SOCKET_PATH
-from tests.app.test_play import PATIENCE_S, Program, address
+from tests.app.test_play import Program, address
 from tests.disk import bytes_on, quick_folder
 
 SETTINGS = """
@@ -112,14 +112,8 @@ def evening(votes: tuple[int, ...], end: signal.Signals) -> Told:
             messages = asyncio.run(play(program, url, votes))
         finally:
             program.stop(end)
-        printed = [*program.lines, *rest(program)]
+        printed = program.lines
         return Told([re.sub(r":\d{4,5}/", "/", line) for line in printed], dict(files(folder)), messages)
-
-
-def rest(program: Program) -> Iterator[str]:
-    """The lines that nobody waited for."""
-    while not program._queue.empty():
-        yield program._queue.get(timeout=PATIENCE_S)
 
 
 def files(folder: Path) -> Iterator[tuple[str, bytes]]:
