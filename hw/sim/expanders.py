@@ -60,7 +60,7 @@ class Mcp23017:
         self.garble: deque[Garble] = deque()
         matrix.when_changed.append(self._compare)
         self._is_on = False
-        self._driving: tuple[int, int] | None = None
+        self._driving = (0xFFFF, 0)
         self.power_on()
 
     def power_on(self) -> None:
@@ -119,11 +119,12 @@ class Mcp23017:
 
     def _drive(self) -> None:
         inputs, levels = self._words[IODIR], self._words[OLAT]
-        if (inputs, levels) == self._driving:
-            return
-        for bit, net in self._nets.items():
-            self._matrix.drive(net, None if inputs >> bit & 1 else bool(levels >> bit & 1))
+        was_inputs, was_levels = self._driving
+        changed = inputs ^ was_inputs | levels ^ was_levels
         self._driving = inputs, levels
+        for bit, net in self._nets.items() if changed else ():
+            if changed >> bit & 1:
+                self._matrix.drive(net, None if inputs >> bit & 1 else bool(levels >> bit & 1))
 
     def _levels(self) -> int:
         """What the pins are at. The box has pull-ups of its own: an input is high unless its net is low."""

@@ -4,7 +4,7 @@ Nets are joined by what conducts: a key with its diode one way, a bare key or a 
 pulled up, is low if current can flow from it into something that is driven low.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 
 from hw.ports import KEYS, PADS
@@ -52,6 +52,7 @@ class KeyMatrix:
         self._unplugged: set[int] = set()
         self._shorts: set[tuple[Net, Net]] = set()
         self._driven: dict[Net, bool] = {GROUND: False}
+        self._sinks: set[Net] = {GROUND}
         self._ways: dict[Net, set[Net]] = {}
         self._low: frozenset[Net] = frozenset()
         self.when_fallen: list[Callable[[Net], None]] = []
@@ -95,6 +96,7 @@ class KeyMatrix:
             del self._driven[net]
         else:
             self._driven[net] = level
+        (self._sinks.add if level is False else self._sinks.discard)(net)
         self._flow()
 
     @property
@@ -111,38 +113,26 @@ class KeyMatrix:
         self._flow()
 
     def _flow(self) -> None:
-        driven = {net for net, level in self._driven.items() if level is False and net not in self._ways}
-        low = frozenset(driven | {net for net in self._ways if self._flows_low(net)}) - {GROUND}
-        fallen, has_changed = low - self._low, low != self._low
-        self._low = low
+        drained = {net for net, ends in self._ways.items() if not ends.isdisjoint(self._sinks)}
+        for net in sorted(net for net in drained if self._driven.get(net)):
+            sink = min(self._ways[net] & self._sinks)
+            self._on_short(f"{net}, driven high, is joined to {sink}, driven low")
+        low = frozenset(self._sinks | drained) - {GROUND}
+        if low == self._low:
+            return
+        fallen, self._low = low - self._low, low
         for net in sorted(fallen):
             for tell in self.when_fallen:
                 tell(net)
-        if has_changed:
-            for hear in self.when_changed:
-                hear()
-
-    def _flows_low(self, start: Net) -> bool:
-        """Whether current from `start` can flow into something that is driven low."""
-        is_high = self._driven.get(start, False)
-        seen, ahead = {start}, [start]
-        while ahead:
-            net = ahead.pop()
-            if self._driven.get(net) is False:
-                if is_high:
-                    self._on_short(f"{start}, driven high, is joined to {net}, driven low")
-                return True
-            onward = self._ways.get(net, set()) - seen
-            seen |= onward
-            ahead.extend(sorted(onward))
-        return False
+        for hear in self.when_changed:
+            hear()
 
     def _find_ways(self) -> dict[Net, set[Net]]:
-        """From each net the nets that current can flow into."""
-        ways: dict[Net, set[Net]] = {}
+        """From each net all the nets that current can flow into, over as many joints as it takes."""
+        joints: dict[Net, set[Net]] = {}
         for source, sink in self._joints():
-            ways.setdefault(source, set()).add(sink)
-        return ways
+            joints.setdefault(source, set()).add(sink)
+        return {net: reached(joints, net) for net in joints}
 
     def _joints(self) -> Iterator[tuple[Net, Net]]:
         for pad, key in self._closed | self._stuck:
@@ -166,3 +156,13 @@ def nets_of(pad: int, key: int) -> tuple[Net, Net]:
     """The row and the column of a key."""
     row, column = rows_of_pad(pad)[(key - 1) // 4], columns_of_pad(pad)[(key - 1) % 4]
     return f"R{row + 1}", f"C{column + 1}"
+
+
+def reached(joints: Mapping[Net, set[Net]], start: Net) -> set[Net]:
+    """Where one gets from `start`, one joint after the other."""
+    seen, ahead = {start}, [start]
+    while ahead:
+        onward = joints.get(ahead.pop(), set()) - seen
+        seen |= onward
+        ahead.extend(onward)
+    return seen - {start}

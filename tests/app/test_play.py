@@ -29,6 +29,7 @@ from device.machine.phases import Lobby, Quiet, State
 from hw.ports import Glow, HardwareError
 from hw.sim.server import SOCKET_PATH
 from tests.app.talking import PATIENCE_S, Talking
+from tests.at_length import at_length
 
 
 class Program(Talking):
@@ -204,7 +205,7 @@ async def stop_while_the_bus_hangs(program: Program, url: str, has_lights_apart:
         return time.monotonic() - began, status
 
 
-@pytest.mark.parametrize("driver", ["leds", "pca9685"])
+@pytest.mark.parametrize("driver", ["leds", *at_length("pca9685")])
 def test_while_the_panels_bus_hangs_keys_count_and_asked_to_stop_it_is_gone_in_five_seconds_in_order(
     tmp_path: Path, driver: str
 ) -> None:

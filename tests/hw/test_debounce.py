@@ -30,7 +30,7 @@ def looked_at(trace: Trace, late_us: Iterator[int] | None = None, phase_us: int 
     return edges
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(trace=traces(), phase_us=st.integers(0, 4999))
 def test_no_press_of_15_ms_is_lost_none_is_invented_and_order_and_times_are_right(
     trace: Trace, phase_us: int
@@ -38,7 +38,7 @@ def test_no_press_of_15_ms_is_lost_none_is_invented_and_order_and_times_are_righ
     trace.check(looked_at(trace, phase_us=phase_us))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(trace=traces(), lateness=st.lists(st.integers(0, LATE_US), min_size=1))
 def test_a_busy_machine_that_looks_late_loses_nothing_either(trace: Trace, lateness: list[int]) -> None:
     def late() -> Iterator[int]:

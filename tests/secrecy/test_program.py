@@ -7,6 +7,7 @@ import resource
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import aiohttp
@@ -103,7 +104,8 @@ async def listen(channel: aiohttp.ClientWebSocketResponse, messages: list[str | 
         messages.append(message.data)
 
 
-def evening(votes: tuple[int, ...], end: signal.Signals) -> Told:
+@cache
+def evening(votes: tuple[int, ...], end: signal.Signals = signal.SIGKILL) -> Told:
     """Start the program, vote, and end it."""
     with quick_folder() as folder:
         program = Program(folder, "--verbose", settings=SETTINGS)
@@ -126,7 +128,7 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def test_killed_in_the_middle_of_a_vote_it_leaves_the_same_whatever_was_voted() -> None:
-    one, other = (evening(votes, signal.SIGKILL) for votes in VOTES)
+    one, other = (evening(votes) for votes in VOTES)
     assert one.printed == other.printed
     assert one.files == other.files
     assert "games.sqlite" in one.files
@@ -134,7 +136,7 @@ def test_killed_in_the_middle_of_a_vote_it_leaves_the_same_whatever_was_voted() 
 
 
 def test_a_page_is_sent_frames_and_lights_and_never_a_key() -> None:
-    told = evening(VOTES[0], signal.SIGKILL)
+    told = evening(VOTES[0])
     kinds = {
         frozenset(json.loads(message)): json.loads(message)["type"]
         for message in told.messages
@@ -159,7 +161,7 @@ def no_core() -> Iterator[None]:
 @pytest.mark.usefixtures("no_core")
 def test_a_crash_in_the_middle_of_a_vote_prints_places_and_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONFAULTHANDLER", "1")
-    calm, crashed = (evening(VOTES[0], end) for end in (signal.SIGKILL, signal.SIGABRT))
+    calm, crashed = evening(VOTES[0]), evening(VOTES[0], signal.SIGABRT)
     more = crashed.printed[len(calm.printed) :]
     assert crashed.printed[: len(calm.printed)] == calm.printed
     assert [line for line in more if not STACK.fullmatch(line)] == []

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -47,6 +48,7 @@ from device.ui.views import (
     Versus,
     Winner,
 )
+from tests.at_length import thinned
 
 from .gallery import AWAY, GALLERY, MANY
 from .tables import NAMES, SHORT_NAMES, SIZES, TEXTS
@@ -66,6 +68,11 @@ HARD = {
     "cjk": "你画我猜的聚会游戏",
     "control": "a\x00b\x1b[31mc\x7f",
 }
+ON_A_PANEL = thinned(
+    [(text, size) for size, text in product(SIZES, HARD.values())],
+    [f"{name} on {width}x{height}" for (width, height), name in product(SIZES, HARD)],
+)
+"""Each text on each panel; each on one of them where it is not tried at length."""
 
 PARTS: dict[str, Callable[[str], Part]] = {
     "question": lambda text: Question(text, Head(Sign.CHOICES, text, "+2")),
@@ -122,9 +129,9 @@ def assert_is_inside(screen: Screen, size: tuple[int, int]) -> None:
         assert draw(screen, page, size).size == size
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("text", HARD.values(), ids=HARD.keys())
-def test_any_text_is_drawn_inside_the_panel(text: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("case", ON_A_PANEL)
+def test_any_text_is_drawn_inside_the_panel(case: tuple[str, tuple[int, int]]) -> None:
+    text, size = case
     for screen in screens(text):
         assert_is_inside(screen, size)
 
@@ -148,9 +155,9 @@ def all_marks(screen: Screen, size: tuple[int, int]) -> list[Mark]:
     return [mark for page in range(len(leaves(screen, size))) for mark in marks_of(screen, page, size)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", HARD.values(), ids=HARD.keys())
-def test_any_name_is_drawn_inside_the_panel_at_every_moment(name: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("case", ON_A_PANEL)
+def test_any_name_is_drawn_inside_the_panel_at_every_moment(case: tuple[str, tuple[int, int]]) -> None:
+    name, size = case
     for shown in GALLERY.values():
         table = dataclasses.replace(
             shown.table, house=dataclasses.replace(shown.table.house, names=(name,) * 8)
