@@ -96,11 +96,11 @@ def address(program: Program) -> str:
     return program.says("The table is at").split()[4]
 
 
-def test_it_says_its_address_and_stops_in_order_when_asked(tmp_path: Path) -> None:
-    for how in (signal.SIGTERM, signal.SIGINT):
-        with running(tmp_path) as program:
-            address(program)
-            assert program.stop(how) == 0
+@pytest.mark.parametrize("how", [signal.SIGINT, *at_length(signal.SIGTERM)], ids=str)
+def test_it_says_its_address_and_stops_in_order_when_asked(tmp_path: Path, how: signal.Signals) -> None:
+    with running(tmp_path) as program:
+        address(program)
+        assert program.stop(how) == 0
 
 
 def test_a_port_in_use_is_said_and_the_next_free_one_taken(tmp_path: Path) -> None:
@@ -137,7 +137,9 @@ def test_a_wrong_setting_is_said_and_play_goes_on(tmp_path: Path) -> None:
         assert program.stop() == 0
 
 
-@pytest.mark.parametrize("data", [b"", b"SQLite format 3\0half of a file", b"\0" * 4096, b"Dear diary"])
+@pytest.mark.parametrize(
+    "data", [b"SQLite format 3\0half of a file", *at_length(b"", b"\0" * 4096, b"Dear diary")]
+)
 def test_a_journal_that_cannot_be_read_is_set_aside_and_play_goes_on(tmp_path: Path, data: bytes) -> None:
     folder = tmp_path / "imaginiff"
     folder.mkdir()

@@ -12,7 +12,7 @@ from . import games
 from .compare import Record, differences
 
 EVENINGS_A_TEST = 10
-TESTS, TESTS_AT_LENGTH = 2, 20
+TESTS, TESTS_AT_LENGTH = 1, 20
 BOX = [(True, True), (True, True), (True, True), (True, False), (False, True), (False, False)]
 """Whether die and cards are the box's, evening by evening."""
 
@@ -40,8 +40,9 @@ def test_random_evenings_go_as_the_rules_say(first_seed: int) -> None:
 
 def test_random_evenings_hold_everything_that_can_happen() -> None:
     """What the comparison is worth: each kind of fact comes up, and often."""
-    kinds = [fact["type"] for seed in range(30) for fact in games.evening(seed).expected]
+    nights = [games.evening(seed) for seed in range(15)]
+    kinds = [fact["type"] for night in nights for fact in night.expected]
     for kind in ("joined", "left", "rolled", "card", "revealed", "tiebreak", "won", "undone", "board"):
-        assert kinds.count(kind) >= 15, kind
-    lines = [line.split()[0] for seed in range(30) for line in games.evening(seed).script.lines]
-    assert lines.count("cut") >= 50
+        assert kinds.count(kind) >= 5, kind
+    lines = [line.split()[0] for night in nights for line in night.script.lines]
+    assert lines.count("cut") >= 20
