@@ -32,6 +32,13 @@ def _repeating(texts: Texts) -> Note:
     return Note(_("The same card again"), lines)
 
 
+def earliest(one: int | None, other: int | None) -> int | None:
+    """The earlier of two times, where None is never."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
+
+
 class Observer(Protocol):
     """Who is told of everything public, as it happens."""
 
@@ -95,15 +102,17 @@ class Session:
 
     def next_deadline(self) -> int | None:
         """When `pass_time` is next wanted."""
-        times = (self._booth.next_deadline(), next_deadline(self._state))
-        return min((time for time in times if time is not None), default=None)
+        return earliest(self._booth.next_deadline(), next_deadline(self._state))
 
     def pass_time(self, until_ms: int) -> None:
         """Let everything happen that is due by then, each at its own time, oldest first."""
-        while not self._is_over and (due_ms := self.next_deadline()) is not None and due_ms <= until_ms:
-            self._observer.instant(due_ms)
+        while not self._is_over:
             booth_ms = self._booth.next_deadline()
-            if booth_ms is not None and booth_ms <= due_ms:
+            due_ms = earliest(booth_ms, next_deadline(self._state))
+            if due_ms is None or due_ms > until_ms:
+                return
+            self._observer.instant(due_ms)
+            if booth_ms == due_ms:
                 self._tell(self._booth.pass_time(due_ms, self._ask_of))
             else:
                 self._give(inputs.TimePassed(due_ms))

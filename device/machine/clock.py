@@ -1,6 +1,6 @@
 """Deadlines are data: when the next one is, and what happens when it has come."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from device.machine.phases import (
     Finale,
     Lock,
     Paused,
+    Phase,
     Quiet,
     Resume,
     Reveal,
@@ -31,48 +32,40 @@ from device.machine.turn import close_vote, open_ballots, show_page
 
 def next_deadline(state: State) -> int | None:
     """When the machine next wants `TimePassed`, in its own milliseconds; None: never."""
-    return min(_deadlines(state), default=None)
-
-
-def _deadlines(state: State) -> Iterator[int]:
-    yield from (refusal.until_ms for refusal in state.refusals)
+    times: list[int | None] = [refusal.until_ms for refusal in state.refusals]
     if state.notice is not None:
-        yield state.notice.until_ms
+        times.append(state.notice.until_ms)
     if state.quiet is not Quiet.ASLEEP:
-        yield state.touched_ms + (DIM_MS if state.quiet is Quiet.AWAKE else ASLEEP_MS)
+        times.append(state.touched_ms + (DIM_MS if state.quiet is Quiet.AWAKE else ASLEEP_MS))
     if state.menu is not None:
-        yield state.menu.touched_ms + MENU_MS
-        yield from _open_letters(state.menu)
+        times.append(state.menu.touched_ms + MENU_MS)
+        times += _open_letters(state.menu)
     else:
-        yield from _phase_deadlines(state)
+        times += _phase_deadlines(state.phase)
+        if _turns_pages(state):
+            times.append(state.pager.until_ms)
+    return min((time for time in times if time is not None), default=None)
 
 
-def _open_letters(menu: Menu) -> Iterator[int]:
-    if isinstance(menu.list, Typing):
-        yield from _some(*(entry.until_ms for entry in menu.list.entries))
+def _open_letters(menu: Menu) -> Sequence[int | None]:
+    return [entry.until_ms for entry in menu.list.entries] if isinstance(menu.list, Typing) else ()
 
 
-def _phase_deadlines(state: State) -> Iterator[int]:
-    match state.phase:
-        case Vote(_, die_until_ms, closes_ms):
-            yield from _some(die_until_ms, closes_ms)
-        case Lock(vote, ends_ms, left_s):
-            yield ends_ms - (left_s - 1) * 1000
-            yield from _some(vote.die_until_ms, vote.closes_ms)
-        case Reveal(drum_until_ms, _, lights_until_ms):
-            yield from _some(drum_until_ms, lights_until_ms)
-        case Finale(Asked(_, _, since_ms)) | Resume(Asked(_, _, since_ms)):
-            yield since_ms + MENU_MS
-    if _turns_pages(state):
-        yield from _some(state.pager.until_ms)
+def _phase_deadlines(phase: Phase) -> Sequence[int | None]:
+    match phase:
+        case Vote():
+            return phase.die_until_ms, phase.closes_ms
+        case Lock(vote):
+            return phase.ends_ms - (phase.left_s - 1) * 1000, vote.die_until_ms, vote.closes_ms
+        case Reveal():
+            return phase.drum_until_ms, phase.lights_until_ms
+        case Finale(Asked(since_ms=since_ms)) | Resume(Asked(since_ms=since_ms)):
+            return (since_ms + MENU_MS,)
+    return ()
 
 
 def _turns_pages(state: State) -> bool:
     return not isinstance(state.phase, Paused) and state.quiet is not Quiet.ASLEEP
-
-
-def _some(*times: int | None) -> Iterator[int]:
-    return (time for time in times if time is not None)
 
 
 def time_passed(step: Step) -> None:
