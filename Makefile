@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
+# One test more at a time than there are cores: some wait in real time for what the program does.
+PARALLEL := -n $(shell echo $$(($$(nproc) + 1))) --dist worksteal
+
 # Byte code is kept: without it each start of the program reads all of its source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -15,7 +18,7 @@ play: $(VENV)/.play
 	@exec $(BIN)/imaginiff play $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/pytest -q -n auto $(ARGS)
+	$(BIN)/pytest -q $(PARALLEL) $(ARGS)
 
 test-browser: $(VENV)/.dev
 	@command -v chromium >/dev/null || { echo "Chromium is missing: sudo apt-get install chromium"; exit 1; }
@@ -27,7 +30,7 @@ REPEATING := tests/secrecy tests/oracle tests/ui/test_layout.py tests/hw/test_pa
   tests/app/test_same_trace.py tests/app/test_service_leaving.py
 
 coverage: $(VENV)/.dev
-	$(BIN)/pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90 $(REPEATING:%=--ignore=%) $(ARGS)
+	$(BIN)/pytest -q $(PARALLEL) --cov --cov-report=term:skip-covered --cov-fail-under=90 $(REPEATING:%=--ignore=%) $(ARGS)
 	$(BIN)/coverage report --include='device/engine/*,device/machine/*,device/booth/*' --fail-under=100
 
 check: $(VENV)/.dev
