@@ -86,7 +86,7 @@ def _add_places(verb: argparse.ArgumentParser) -> None:
 
 
 def _add_show(verb: argparse.ArgumentParser) -> None:
-    what = "a card's id, FILE:LINE, the name of a deck, or words of the question"
+    what = "a card's id, a deck or its file, either with :LINE, or words of the question"
     verb.add_argument("which", metavar="CARD", help=what)
     _add_places(verb)
     verb.add_argument("--png", type=Path, metavar="FILE", help="into a picture, not into the terminal")
@@ -115,12 +115,26 @@ def _size(text: str) -> tuple[int, int]:
 def _run(options: argparse.Namespace, places: list[Path], put_away: Callable[[], Sequence[Card]]) -> int:
     if options.verb == "import":
         return _import(options)
-    library = _library(options.places, places)
+    library = _library(_named(options), places)
     if options.verb == "list":
         return _list(library, () if options.places else put_away())
     if options.verb == "check":
         return _check(library, is_strict=options.strict)
     return _show(library, options)
+
+
+def _named(options: argparse.Namespace) -> list[Path]:
+    """The files and folders that the arguments name; the file of a card to show is one too."""
+    if options.places or options.verb != "show":
+        return list(options.places)
+    name, _ = _split_line(options.which)
+    return [Path(name)] if Path(name).is_file() else []
+
+
+def _split_line(which: str) -> tuple[str, int | None]:
+    """`party.txt:14` as a name and a line."""
+    name, colon, line = which.rpartition(":")
+    return (name, int(line)) if colon and line.isdecimal() else (which, None)
 
 
 def _library(named: Sequence[Path], places: Sequence[Path]) -> Library:
@@ -184,7 +198,7 @@ def _show(library: Library, options: argparse.Namespace) -> int:
     found = _find(library, options.which)
     if not found:
         raise _CommandError(
-            f'no card is "{options.which}": name a card\'s id, FILE:LINE, a deck, or words of it'
+            f'no card is "{options.which}": name a card\'s id, a deck or FILE:LINE, or words of it'
         )
     screens = [card_screen(card, options.subject, options.reader) for _, _, card in found]
     if options.png:
@@ -212,19 +226,19 @@ def _save(path: Path, screens: Sequence[Screen], size: tuple[int, int]) -> None:
 
 
 def _find(library: Library, which: str) -> list[tuple[Deck, int, Card]]:
-    """The cards that a text means: by id, by file and line, by deck, or by words of the question."""
+    """The cards that a text means: by id, by deck or file, with a line or all, or by words of the question."""
     placed = [
         (deck, line, card)
         for deck in library.decks
         for card, line in zip(deck.cards, deck.lines, strict=True)
     ]
     words = normal(which)
+    name, wanted = _split_line(which)
     ways = (
         lambda deck, line, card: card.id == which.casefold(),
-        lambda deck, line, card: (
-            which in (f"{deck.path}:{line}", f"{deck.path.name}:{line}", f"{deck.name}:{line}")
+        lambda deck, line, card: wanted in (None, line) and (
+            deck.path == Path(name) or name.casefold() in (deck.name.casefold(), deck.path.name.casefold())
         ),
-        lambda deck, line, card: deck.name.casefold() == which.casefold(),
         lambda deck, line, card: bool(words) and words in normal(written(card.text)),
     )
     return next((found for way in ways if (found := [one for one in placed if way(*one)])), [])

@@ -81,8 +81,19 @@ def _unused(columns: Columns, table: Sequence[Row]) -> Iterator[Problem]:
     for column in range(max((len(cells) for _, cells in body), default=0)):
         filled = [line for line, cells in body if _cell(cells, column)]
         if filled and column not in (columns.kind, columns.question, *columns.answers):
-            what = f"{columns.named(column)} is not used (lines {', '.join(map(str, filled))})"
+            what = f"{columns.named(column)} is not used (lines {_runs(filled)})"
             yield Problem(filled[0], what, 'title it "answer" if it is one')
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Ascending numbers in a few words: `2-137, 139, 141-201`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("-".join(map(str, run)) for run in runs)
 
 
 def _take(done: Imported, row: Row, columns: Columns, blanks: BlankForm, mark: str, deck: str) -> None:

@@ -116,6 +116,16 @@ def test_show_finds_a_card_by_id_by_line_and_by_words(which: str, folder: Path) 
     assert ran.out.count("┌") == 2
 
 
+@pytest.mark.parametrize("way", ["party.txt", "./party.txt", "party.txt:11"])
+def test_show_finds_cards_in_a_file_outside_the_deck_folders(
+    way: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    ran = run("show", way)
+    assert ran.status == 0
+    assert ran.out.count("party.txt:") == (1 if ":" in way else 3)
+
+
 def test_show_in_a_wide_terminal_has_a_column_a_pixel(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "140")
     lines = run("show", "snores", folder).out.splitlines()

@@ -91,7 +91,14 @@ def test_what_a_table_says_about_the_deck_is_kept() -> None:
 def test_what_belongs_to_no_card_is_listed() -> None:
     assert [(unused.line, unused.what) for unused in imported(SEMICOLONS).unused] == [
         (1, 'above the titles of the columns: "Spielrunde 2024"'),
-        (3, 'column A "Nr" is not used (lines 3, 4, 5)'),
+        (3, 'column A "Nr" is not used (lines 3-5)'),
+    ]
+
+
+def test_the_lines_of_an_unused_column_are_told_in_few_words() -> None:
+    rows = [f"{'x' if n not in (4, 6) else ''},Who sings {n} songs?" for n in range(2, 9)]
+    assert [unused.what for unused in imported("\n".join(["Nr,question", *rows])).unused] == [
+        'column A "Nr" is not used (lines 2-3, 5, 7-8)'
     ]
 
 
