@@ -129,9 +129,11 @@ def _rivals(turn: Turn) -> tuple[int, int]:
 
 def _rival(space: int, turn: Turn, people: People) -> Rival:
     seat = people.table.seat_on(space)
-    person = people.person(seat.pad) if seat and not seat.is_away else None
     note = people.texts.gettext("the reader") if space == turn.roller_space else ""
-    return Rival(space, people.beside_number(space), person.code if person else "", note)
+    if seat is None or seat.is_away:
+        return Rival(space, people.beside_number(space), "", note)
+    person = people.person(seat.pad)
+    return Rival(space, person.name, person.code, note)
 
 
 def answer_text(number: int, turn: Turn, people: People) -> str:

@@ -68,7 +68,9 @@ class People:
 
     def beside_number(self, space: int) -> str:
         """Who a name space stands for, where its number stands beside it."""
-        return self._plain(space) or self.texts.gettext("see board")
+        pad = self._pad_on(space)
+        name = self.own_name(space) if pad is None else self.name(pad)
+        return name or self.texts.gettext("see board")
 
     def in_question(self, space: int) -> str:
         """The name that fills a blank; a nameless filler is its bare number."""
@@ -93,9 +95,10 @@ class People:
         return seat.space if seat else None
 
     def _is_ambiguous(self, name: str, space: int | None) -> bool:
-        """Whether it looks like somebody else's name or colour, or nothing of it can be shown."""
+        """Whether it looks like a board number, somebody else's name or colour, or nothing of it can be shown."""
         others = {_looks(self._plain(other)) for other in range(1, NAME_SPACES + 1) if other != space}
-        return not _looks(name) or _looks(name) in others
+        looks = _looks(name)
+        return not looks or looks.isdecimal() or looks in others
 
     def listed(self, names: tuple[str, ...]) -> str:
         """Names in one line."""

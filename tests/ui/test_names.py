@@ -56,9 +56,21 @@ def test_the_same_name_twice_goes_with_the_pads_code() -> None:
     assert both.on_space(2) == "ANNA ORA"
 
 
-def test_where_a_number_or_a_tag_stands_beside_it_a_name_stands_alone() -> None:
-    assert people(AWKWARD).beside_number(1) == "Anna"
+def test_in_a_list_of_numbers_too_the_same_name_twice_goes_with_the_pads_code() -> None:
+    both = people((*AWKWARD[:2], *[""] * 6), FIVE)
+    assert [both.beside_number(space) for space in (1, 2, 3, 6)] == ["Anna YEL", "ANNA", "Blue", "see board"]
+
+
+def test_where_the_tag_stands_beside_it_a_name_stands_alone() -> None:
     assert people(AWKWARD).person(Pad.ORANGE).name == "ANNA"
+
+
+def test_a_name_of_digits_is_no_board_number() -> None:
+    both = people(("7", *[""] * 5, "3", ""), FIVE)
+    assert both.in_question(1) == "Yellow 7"
+    assert both.name(Pad.YELLOW) == "7 YEL"
+    assert both.in_question(7) == "3 on 7"
+    assert both.in_question(6) == "6"
 
 
 def test_a_filler_with_a_players_name_goes_by_its_number() -> None:
