@@ -66,15 +66,15 @@ def load_config(
     asked_for = given or environment.get("IMAGINIFF_CONFIG")
     for path in config_files(given, environment):
         if asked_for or path.is_file():
-            found, faults = read_config(path)
+            found, faults = read_config(path, values)
             values |= found
             sources |= dict.fromkeys(found, str(path))
             return Config(values, sources, tuple(faults), path)
     return Config(values, sources, (), None)
 
 
-def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
-    """The usable keys of one file, and everything wrong with it, by line."""
+def read_config(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """The usable keys of one file, and everything wrong with it, by line; `under` holds what lies under it."""
     try:
         text = straight_quotes(read_text(path, LARGEST).text)
     except NotTextError as error:
@@ -92,7 +92,7 @@ def read_config(path: Path) -> tuple[dict[str, Any], list[Fault]]:
                     path,
                     _line_of(text, name),
                     error.words,
-                    Words("playing with {value}", value=as_toml(name, KEYS[name].default)),
+                    Words("playing with {value}", value=as_toml(name, under[name])),
                 )
             )
         except KeyError:

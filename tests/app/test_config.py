@@ -109,6 +109,12 @@ def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
         assert "it is no file" in faults(path)[0]
 
 
+def test_a_key_at_fault_falls_back_to_what_was_set_on_the_device_and_says_so(tmp_path: Path) -> None:
+    config = load_config(written(tmp_path, "[game]\ntrack = 0\n"), {"game.track": 12}, {})
+    assert (config.values["game.track"], config.sources["game.track"]) == (12, ON_DEVICE)
+    assert str(config.faults[0]).endswith("is not a whole number from 1 to 99: playing with 12")
+
+
 def test_what_was_set_on_the_device_counts_unless_the_file_sets_it(tmp_path: Path) -> None:
     path = written(tmp_path, "[game]\ntrack = 12\n")
     config = load_config(path, {"game.track": 9, "game.die": "box"}, {})
