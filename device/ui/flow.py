@@ -61,7 +61,7 @@ def fill(pieces: Iterable[Piece], room: int) -> list[list[Piece]]:
     """Pieces dealt to pages of `room` rows, in order; at least one page, perhaps an empty one."""
     sheets: list[list[Piece]] = [[]]
     for piece in _parted(pieces, room):
-        if sheets[-1] and _height(sheets[-1]) + piece.height > room:
+        if sheets[-1] and piece.marks and sum(above.height for above in sheets[-1]) + piece.height > room:
             sheets.append([])
         if piece.marks or sheets[-1] or len(sheets) == 1:
             sheets[-1].append(piece)
@@ -129,10 +129,13 @@ def pieces_of(block: Block, width: int) -> list[Piece]:
 
 
 def font_for(size: Size, text: str, width: int) -> Font:
-    """Large or small; `FIT` is large where that takes two lines at most."""
-    if size is Size.FIT:
-        return LARGE if len(wrap(LARGE, text, width)) <= 2 else SMALL
+    """Large or small; `FIT` and `LINE` are large where that takes so few lines."""
+    if size in _MOST_LINES:
+        return LARGE if len(wrap(LARGE, text, width)) <= _MOST_LINES[size] else SMALL
     return LARGE if size is Size.LARGE else SMALL
+
+
+_MOST_LINES = {Size.FIT: 2, Size.LINE: 1}
 
 
 def paragraph(text: str, font: Font, x: int, width: int) -> list[Piece]:
@@ -157,9 +160,7 @@ def _item(item: Item, width: int) -> list[Piece]:
     lines[0] = Piece(key_cap(0, 0, item.number, font, is_live=item.is_live) + lines[0].marks, font.pitch)
     if item.note:
         lines = _with_note(lines, item, font, x, width)
-    if font is LARGE:
-        lines.append(Piece((), _LARGE_ITEM_GAP))
-    return [joined(lines)]
+    return [joined(lines), Piece((), _LARGE_ITEM_GAP)] if font is LARGE else [joined(lines)]
 
 
 def _with_note(lines: list[Piece], item: Item, font: Font, x: int, width: int) -> list[Piece]:

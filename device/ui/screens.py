@@ -209,7 +209,7 @@ def _roll_colour(reader: views.Person, people: People) -> tuple[Block, ...]:
         Item(number, colour, kinds[category], Size.LARGE)
         for number, (category, colour) in enumerate(die_colours(people.texts).items(), 1)
     )
-    return (Tagged(reader.code, _("{name}: die?").format(name=reader.name), Size.FIT), Space(2), *items)
+    return (Tagged(reader.code, _("{name}: die?").format(name=reader.name), Size.LINE), Space(2), *items)
 
 
 def _roll_number(colour: str, reader: views.Person, people: People) -> tuple[Block, ...]:

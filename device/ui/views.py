@@ -22,11 +22,12 @@ class Sign(Enum):
 
 
 class Size(Enum):
-    """The size of a text. `FIT`: large where that takes two lines at most, else small."""
+    """The size of a text. `FIT`: large where that takes two lines at most, `LINE`: one, else small."""
 
     LARGE = "large"
     SMALL = "small"
     FIT = "fit"
+    LINE = "line"
 
 
 # Blocks: what a Flow is made of, from top to bottom

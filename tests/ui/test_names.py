@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.engine.table import Pad
-from device.machine.phases import Finale, Reveal, State
+from device.machine.phases import Finale, Reveal, Roll, State
 from device.ui.draw import marks_of
 from device.ui.marks import Box, Text
 from device.ui.pages import layout_size, leaves
@@ -121,6 +121,14 @@ def test_no_name_leaves_the_panel(size: tuple[int, int]) -> None:
                 assert mark.y < height
                 assert not isinstance(mark, Text) or mark.x + mark.width <= width, mark
                 assert not isinstance(mark, Box) or mark.x + mark.width <= width, mark
+
+
+@pytest.mark.parametrize("name", ["Grandma Margaret", "Grandma of the mountains", "W" * 24])
+def test_the_die_to_enter_is_on_one_page_whatever_the_readers_name(name: str) -> None:
+    table = started(FIVE, (name, *[""] * 7))
+    house = dataclasses.replace(table.house, has_own_die=False)
+    rolling = state(dataclasses.replace(table, house=house), Roll())
+    assert len(leaves(screen_of(rolling, TEXTS), (128, 64))) == 1
 
 
 def test_a_reveal_of_names_alike_shows_whose_each_vote_is() -> None:
