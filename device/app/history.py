@@ -29,6 +29,8 @@ COLUMNS = (
     "alone",
     "closest",
     "agreed",
+    "most_chosen",
+    "times_chosen",
 )
 
 
@@ -127,12 +129,14 @@ def _write_csv(games: list[PastGame], stdout: TextIO) -> None:
     for game in games:
         counted = game.figures
         in_majority, alone = dict(counted.in_majority), dict(counted.alone)
+        spaces, times = counted.favourites
+        most_chosen = _safe("; ".join(map(game.people.on_space, spaces)))
         for seat in game.table.seats:
             name = _safe(game.people.own_name(seat.space))
             won = int(seat.pad == game.table.winner)
             numbers = (seat.position, won, in_majority[seat.pad], alone[seat.pad])
             who = (game.number, counted.rounds, seat.pad, seat.space, name)
-            writer.writerow((*who, *numbers, *_closest(seat.pad, counted)))
+            writer.writerow((*who, *numbers, *_closest(seat.pad, counted), most_chosen, times))
 
 
 def _closest(pad: Pad, counted: Figures) -> tuple[str, int]:
