@@ -236,8 +236,12 @@ def _find(library: Library, which: str) -> list[tuple[Deck, int, Card]]:
     name, wanted = _split_line(which)
     ways = (
         lambda deck, line, card: card.id == which.casefold(),
-        lambda deck, line, card: wanted in (None, line) and (
-            deck.path == Path(name) or name.casefold() in (deck.name.casefold(), deck.path.name.casefold())
+        lambda deck, line, card: (
+            wanted in (None, line)
+            and (
+                deck.path == Path(name)
+                or name.casefold() in (deck.name.casefold(), deck.path.name.casefold())
+            )
         ),
         lambda deck, line, card: bool(words) and words in normal(written(card.text)),
     )

@@ -77,7 +77,9 @@ def test_a_spreadsheet_gets_a_row_a_player_and_no_formula(tmp_path: Path) -> Non
     assert (rows[1]["position"], rows[1]["in_majority"], rows[2]["alone"]) == ("2", "2", "1")
     assert [row["closest"] for row in rows] == ["orange", "red yellow", "orange"]
     assert [row["agreed"] for row in rows] == ["1", "1", "1"]
-    assert [(row["most_chosen"], row["times_chosen"]) for row in rows] == [("4, see board; 5, see board", "2")] * 3
+    assert [(row["most_chosen"], row["times_chosen"]) for row in rows] == [
+        ("4, see board; 5, see board", "2")
+    ] * 3
 
 
 def test_before_the_first_game_there_is_nothing_to_tell(tmp_path: Path) -> None:
