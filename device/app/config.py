@@ -74,7 +74,7 @@ def load_config(
 
 
 def read_config(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
-    """The usable keys of one file, and everything wrong with it, by line; `under` holds what lies under it."""
+    """The usable keys of one file, and everything wrong with it, by line. `under`: what lies under it."""
     try:
         text = straight_quotes(read_text(path, LARGEST).text)
     except NotTextError as error:

@@ -226,7 +226,7 @@ def _save(path: Path, screens: Sequence[Screen], size: tuple[int, int]) -> None:
 
 
 def _find(library: Library, which: str) -> list[tuple[Deck, int, Card]]:
-    """The cards that a text means: by id, by deck or file, with a line or all, or by words of the question."""
+    """The cards that a text means: by id, by deck or file (one line or all), or by words of the question."""
     placed = [
         (deck, line, card)
         for deck in library.decks

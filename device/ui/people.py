@@ -95,7 +95,7 @@ class People:
         return seat.space if seat else None
 
     def _is_ambiguous(self, name: str, space: int | None) -> bool:
-        """Whether it looks like a board number, somebody else's name or colour, or nothing of it can be shown."""
+        """Whether it looks like a board number or somebody else's name or colour, or like nothing."""
         others = {_looks(self._plain(other)) for other in range(1, NAME_SPACES + 1) if other != space}
         looks = _looks(name)
         return not looks or looks.isdecimal() or looks in others
