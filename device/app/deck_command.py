@@ -234,15 +234,14 @@ def _find(library: Library, which: str) -> list[tuple[Deck, int, Card]]:
     ]
     words = normal(which)
     name, wanted = _split_line(which)
-    ways = (
+
+    def is_there(deck: Deck, line: int, card: Card) -> bool:
+        is_deck = name.casefold() in (deck.name.casefold(), deck.path.name.casefold())
+        return wanted in (None, line) and (is_deck or deck.path == Path(name))
+
+    ways: tuple[Callable[[Deck, int, Card], bool], ...] = (
         lambda deck, line, card: card.id == which.casefold(),
-        lambda deck, line, card: (
-            wanted in (None, line)
-            and (
-                deck.path == Path(name)
-                or name.casefold() in (deck.name.casefold(), deck.path.name.casefold())
-            )
-        ),
+        is_there,
         lambda deck, line, card: bool(words) and words in normal(written(card.text)),
     )
     return next((found for way in ways if (found := [one for one in placed if way(*one)])), [])
