@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from device.app.deck_file import Problem, RawCard, Written
-from device.engine.cards import MAX_ANSWERS, MIN_ANSWERS, Blank, Card, Category, Who, card_id
+from device.engine.cards import MAX_ANSWERS, MIN_ANSWERS, Blank, Card, Category, Who, card_id, normal
 from hw.words import Words
 
 
@@ -96,7 +96,7 @@ def _problems(raw: RawCard) -> Iterator[Problem]:
             for where, most in endless
         )
         return
-    if not text:
+    if not normal(text):
         yield Problem(line, Words("a card without a question"), Words("write its question"))
     yield from _odd_brackets(raw.question)
     parts = parse_question(text)
@@ -133,7 +133,7 @@ def _wrong_number_of_answers(raw: RawCard) -> Iterator[Problem]:
             yield Problem(
                 raw.answers[0].line,
                 Words("{answers} on a card that is answered with a person", answers=_counted(count)),
-                Words("take the answers away, or move the card under Choices"),
+                Words("take the answers away (a question has no dash), or move the card under Choices"),
             )
     elif count < MIN_ANSWERS:
         cure = Words(

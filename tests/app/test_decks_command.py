@@ -241,3 +241,11 @@ def test_import_of_no_table_writes_nothing(data: bytes, tmp_path: Path) -> None:
 
 def test_import_of_a_missing_file_says_so(tmp_path: Path) -> None:
     assert run("import", tmp_path / "none.csv").err.startswith(f"imaginiff: {tmp_path / 'none.csv'}: ")
+
+
+def test_what_was_imported_reads_back_as_the_same_cards_whatever_it_looks_like(tmp_path: Path) -> None:
+    table, deck = tmp_path / "odd.csv", tmp_path / "deck.txt"
+    asked = ["- Who?", "# Who else?", "Everyone", "Versus", "=====", "\\ Who now?"]
+    table.write_text("\n".join(["question", *asked]), encoding="utf-8")
+    assert run("import", table, "--to", deck).status == 0
+    assert [card.text for card in load_decks([deck]).cards(Category.EVERYBODY)] == [(text,) for text in asked]

@@ -196,7 +196,7 @@ def test_a_heading_is_known_however_it_is_dressed(heading: str, tmp_path: Path) 
     assert [len(library.cards(category)) for category in Category] == [0, 1, 1]
 
 
-@pytest.mark.parametrize("mark", ["- ", "-", "– ", "— ", "• ", "* ", "1. ", "2) "])
+@pytest.mark.parametrize("mark", ["- ", "-", "– ", "— ", "− ", "• ", "* ", "1. ", "2) ", "a) "])
 def test_an_answer_is_known_by_any_mark_a_word_processor_makes(mark: str, tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text(f"Choices\nIf ___?\n{mark}yes\n{mark}no", encoding="utf-8")
     assert load_decks([tmp_path]).cards(Category.CHOICES)[0].answers == ("yes", "no")
@@ -265,3 +265,33 @@ def test_a_question_behind_a_backslash_is_taken_as_it_stands(tmp_path: Path) -> 
         ("# Who?!",),
         ("Versus",),
     ]
+
+
+@pytest.mark.parametrize("word", ["Verses", "Everyone:", "choises", "Evrybody"])
+def test_a_heading_misspelt_is_told_and_meant(word: str, tmp_path: Path) -> None:
+    rest = "If ___ were tea?\n- hot\n- iced" if word == "choises" else "Who?"
+    (tmp_path / "deck.txt").write_text(f"Versus\n{word}\n{rest}", encoding="utf-8")
+    library = load_decks([tmp_path])
+    assert [(fault.line, fault.what) for fault in library.faults] == [(2, f'"{word}" is no heading')]
+    assert [len(deck.cards) for deck in library.decks] == [1]
+
+
+def test_a_drawn_line_is_neither_answer_nor_question(tmp_path: Path) -> None:
+    text = "=====\nChoices\n***\nIf ___ were tea?\n- hot\n- --\n-----\n———\nEverybody\n~~~\nWho?"
+    (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
+    library = load_decks([tmp_path])
+    assert library.faults == ()
+    assert [card.answers for card in library.decks[0].cards] == [("hot", "--"), ()]
+
+
+def test_what_a_deck_says_may_have_a_space_before_its_colon(tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("Title : Chez nous\nEverybody\nWho?", encoding="utf-8")
+    library = load_decks([tmp_path])
+    assert (library.faults, library.decks[0].title) == ((), "Chez nous")
+
+
+@pytest.mark.parametrize("question", [",,", "?!", "___?"])
+def test_a_card_that_asks_nothing_is_told(question: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text(f"Versus\n{question}\nWho, ___ or [reader]?", encoding="utf-8")
+    library = load_decks([tmp_path])
+    assert [(fault.line, fault.what) for fault in library.faults] == [(2, "a card without a question")]
