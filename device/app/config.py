@@ -5,7 +5,7 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +123,13 @@ def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:
             return {}, [*faults, Fault(path, 0, Words("nested far too deeply"), Words("write it anew"))]
         except tomllib.TOMLDecodeError as error:
             number = _line_in(str(error), len(lines))
+            if opened := _open_list(lines[: number - 1]):
+                faults.append(
+                    Fault(path, opened, Words("a list that is not closed"), Words("close it with ]"))
+                )
+                end = next((n for n in range(opened, number) if _STARTS_KEY.match(lines[n])), number)
+                lines[opened - 1 : end] = [""] * (end - opened + 1)
+                continue
             while number > 1 and not lines[number - 1].strip():
                 number -= 1
             if not lines[number - 1].strip():
@@ -131,6 +138,17 @@ def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:
             faults.append(Fault(path, number, what, Words('write it like  track = 12  or  die = "box"')))
             lines[number - 1] = ""
     return {}, faults
+
+
+_STARTS_KEY = re.compile(r"\s*(\[|[\w.\"'-]+\s*=)")
+"""A line that begins a section or a key."""
+
+
+def _open_list(above: Sequence[str]) -> int | None:
+    """The line, counted from 1, of the last list above if it is still open."""
+    begun = next((n for n in range(len(above), 0, -1) if re.search(r"=\s*\[", above[n - 1])), 0)
+    text = "".join(above[begun - 1 :]) if begun else ""
+    return begun if text.count("[") > text.count("]") else None
 
 
 def _line_in(message: str, last: int) -> int:

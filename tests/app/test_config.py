@@ -85,7 +85,7 @@ def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
         (b"\0" * 100, "zero bytes"),
         (b"%PDF-1.4", "a PDF"),
         (b"]]]]\n[[[[", "not understood: ]]]]"),
-        (b"[game]\nnames = [\n", "not understood: names = ["),
+        (b"[game]\nnames = [\n", "a list that is not closed"),
         (b"x=" + b"[" * 1900 + b"]" * 1900, "nested far too deeply"),
         (b"a." * 3000 + b"=1", "far too long for a setting"),
         (b"x = 1\n" * 20_000, "larger than 65,536 bytes"),
@@ -107,6 +107,21 @@ def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero")):
         assert "it is no file" in faults(path)[0]
+
+
+@pytest.mark.parametrize("after", ["[table]\nport = 9000\n", "lock_seconds = 5\n[table]\nport = 9000\n"])
+@pytest.mark.parametrize("names", ['["Anna",\n  "Ben"', "[", '["Anna",'])
+def test_a_list_that_is_not_closed_costs_no_other_key(names: str, after: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f"[game]\ntrack = 9\nnames = {names}\n{after}")
+    assert faults(path) == [":3: a list that is not closed: close it with ]"]
+    values = load_config(path, {}, {}).values
+    assert (values["game.track"], values["table.port"]) == (9, 9000)
+
+
+def test_a_list_that_is_open_to_the_end_is_told(tmp_path: Path) -> None:
+    path = written(tmp_path, '[game]\ntrack = 9\nnames = ["Anna",\n  "Ben"\n\n')
+    assert faults(path) == [":3: a list that is not closed: close it with ]"]
+    assert load_config(path, {}, {}).values["game.track"] == 9
 
 
 def test_a_key_at_fault_falls_back_to_what_was_set_on_the_device_and_says_so(tmp_path: Path) -> None:
