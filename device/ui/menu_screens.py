@@ -134,10 +134,17 @@ def _spaces(title: Title, live: set[int], people: People) -> Grid:
     return Grid(
         title,
         tuple(
-            Item(space, fitted(SMALL, people.beside_number(space), _NAME_WIDTH), is_live=space in live)
-            for space in range(1, NAME_SPACES + 1)
+            Item(space, _in_cell(space, people), is_live=space in live) for space in range(1, NAME_SPACES + 1)
         ),
     )
+
+
+def _in_cell(space: int, people: People) -> str:
+    """Who stands on a name space, as far as a cell has room."""
+    seat = people.table.seat_on(space)
+    if seat is not None:
+        return _short(seat.pad, _NAME_WIDTH, people)
+    return fitted(SMALL, people.beside_number(space), _NAME_WIDTH)
 
 
 def _order(pressed: tuple[Pad, ...], title: Title, people: People) -> Flow:
@@ -177,7 +184,8 @@ def _short(pad: Pad, width: int, people: People) -> str:
     name, person = people.name(pad), people.person(pad)
     if SMALL.width(name) <= width:
         return name
-    return f"{fitted(SMALL, person.name, width - SMALL.width(f' {person.code}'))} {person.code}"
+    tail = SMALL.width(f"a {person.code}") - SMALL.width("a")
+    return f"{fitted(SMALL, person.name, width - tail)} {person.code}"
 
 
 def _question(state: State, sure: Sure, people: People) -> str:

@@ -13,7 +13,7 @@ from device.ui.marks import Box, Text
 from device.ui.pages import layout_size, leaves
 from device.ui.people import People
 from device.ui.screens import screen_of
-from device.ui.views import Ballots
+from device.ui.views import Ballots, Grid
 
 from .gallery import GALLERY, RESULT, won
 from .tables import (
@@ -129,6 +129,19 @@ def test_the_die_to_enter_is_on_one_page_whatever_the_readers_name(name: str) ->
     house = dataclasses.replace(table.house, has_own_die=False)
     rolling = state(dataclasses.replace(table, house=house), Roll())
     assert len(leaves(screen_of(rolling, TEXTS), (128, 64))) == 1
+
+
+def test_names_cut_short_in_a_menu_keep_their_codes() -> None:
+    shown = GALLERY["menu-who-leaves"]
+    names = ("Grandma Margaret",) * 8
+    house = dataclasses.replace(shown.table.house, names=names)
+    shown = replace(shown, table=dataclasses.replace(shown.table, house=house))
+    (grid,) = screen_of(shown, TEXTS).spreads[0]
+    assert isinstance(grid, Grid)
+    cells = [item.text for item in grid.items]
+    players = [seat.space for seat in shown.table.seats]
+    assert len({cells[space - 1] for space in players}) == len(players)
+    assert len(leaves(screen_of(shown, TEXTS), (128, 64))) == 1
 
 
 def test_a_reveal_of_names_alike_shows_whose_each_vote_is() -> None:
