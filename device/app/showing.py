@@ -7,8 +7,9 @@ from device.app.texts import texts_of
 from device.machine.phases import Note, Paging, State
 from device.ui.draw import draw
 from device.ui.lights import rhythms
+from device.ui.note_sheets import note_sheets
 from device.ui.people import Texts
-from device.ui.screens import is_turned, note_sheets, page_of, paging_of, screen_of
+from device.ui.screens import is_turned, page_of, paging_of, screen_of
 
 
 class Shown(Struct, frozen=True):

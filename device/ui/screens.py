@@ -1,16 +1,14 @@
 """What the panel says: the public state as a `Screen`. An unrevealed vote is no part of it."""
 
-from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.engine.table import MIN_PLAYERS, PADS, Pad, Table
+from device.engine.table import MIN_PLAYERS, PADS, Table
 from device.machine.phases import (
     Finale,
     Lobby,
     Lock,
-    Note,
     Paging,
     Paused,
     Quiet,
@@ -28,31 +26,22 @@ from device.ui.card_screens import (
     reveal_screen,
     vote_screen,
 )
-from device.ui.figures import Figures, figures
-from device.ui.flow import MARGIN
-from device.ui.glyphs import SMALL, wrap
+from device.ui.finale_screen import finale_screen
 from device.ui.menu_screens import menu_screen, sure_part
+from device.ui.note_sheets import note_part
 from device.ui.notices import notice_of
-from device.ui.pages import layout_size, leaves, paging
-from device.ui.people import People, Texts, categories, die_colours, people_at
+from device.ui.pages import paging
+from device.ui.people import People, Texts, people_at
+from device.ui.roll_screen import roll_screen
 from device.ui.views import (
     Block,
-    Caps,
     Flow,
     Item,
     Para,
-    Part,
-    Row,
     Screen,
     Size,
     Space,
-    Tagged,
-    Title,
-    Winner,
 )
-
-MOST_PAIRS = 4
-"""So many pairs that think alike are named; more than that are counted."""
 
 
 def screen_of(state: State, texts: Texts) -> Screen:
@@ -116,11 +105,13 @@ def phase_screen(state: State, people: People) -> Screen:
         case Lobby():
             return _lobby(state, people)
         case Roll():
-            return _roll(state, phase, people)
+            reader = state.table.reader
+            return _paused(people) if reader is None else roll_screen(state, phase, reader, people)
         case Vote() | Lock() | Reveal():
             return _card(state, phase, people)
         case Finale():
-            return _finale(people)
+            winner = state.table.winner
+            return _paused(people) if winner is None else finale_screen(winner, people)
         case Resume():
             return _resume(people)
         case Paused():
@@ -173,173 +164,7 @@ def _code_on(space: int, people: People) -> str:
     return people.code(seat.pad) if seat and not seat.is_away else ""
 
 
-# Roll
-
-
-def _roll(state: State, phase: Roll, people: People) -> Screen:
-    """Who rolls, and how; with the box's die its colour, then its number."""
-    reader = state.table.reader
-    if reader is None:
-        return _paused(people)
-    if state.table.house.has_own_die:
-        blocks = _roll_device(people.person(reader), people)
-    elif phase.colour is None:
-        blocks = _roll_colour(people.person(reader), people)
-    else:
-        blocks = _roll_number(die_colours(people.texts)[phase.colour], people.person(reader), people)
-    turning = people.texts.gettext("Upside down? Hold 8.")
-    return Screen("roll", ((Flow((*blocks, *_stuck(state, people))),),), hints=(turning,))
-
-
-def _roll_device(reader: views.Person, people: People) -> tuple[Block, ...]:
-    _ = people.texts.gettext
-    return (
-        Para(_("{name}, press any key!").format(name=reader.name), Size.LARGE),
-        Space(5),
-        Tagged(reader.code, _("I roll the die.")),
-        Space(2),
-        Para(_("Turn me to the reader.")),
-    )
-
-
-def _roll_colour(reader: views.Person, people: People) -> tuple[Block, ...]:
-    _ = people.texts.gettext
-    kinds = categories(people.texts)
-    items = (
-        Item(number, colour, kinds[category], Size.LARGE)
-        for number, (category, colour) in enumerate(die_colours(people.texts).items(), 1)
-    )
-    return (Tagged(reader.code, _("{name}: die?").format(name=reader.name), Size.LINE), Space(2), *items)
-
-
-def _roll_number(colour: str, reader: views.Person, people: People) -> tuple[Block, ...]:
-    _ = people.texts.gettext
-    return (
-        Tagged(reader.code, _("{colour}: number?").format(colour=colour), Size.FIT),
-        Space(4),
-        Caps(tuple(range(1, 7))),
-        Space(4),
-        Item(8, _("the colour again")),
-    )
-
-
-def _stuck(state: State, people: People) -> tuple[Block, ...]:
-    """The pads that have a stuck key: never which key."""
-    pads = people.listed(tuple(people.code(pad) for pad in PADS if pad in state.stuck))
-    return (Para(people.texts.gettext("Stuck key: {pads}").format(pads=pads)),) if pads else ()
-
-
 # Around a game
-
-
-def note_sheets(note: Note, texts: Texts, size: tuple[int, int]) -> tuple[Note, ...]:
-    """A note as one or more that each fit a page of a panel of that size, numbered in their titles."""
-    people = People(Table(), (), texts)
-    if _is_one_page(note, people, size):
-        return (note,)
-    sheets: list[tuple[str, ...]] = [()]
-    for text in note.lines:
-        lines = wrap(SMALL, text, layout_size(size)[0] - 2 * MARGIN)
-        whole = (lines,) if _is_one_page(Note(f"{note.title} 9/9", lines), people, size) else ()
-        for piece in whole or ((line,) for line in lines):
-            fuller = (*sheets[-1], *piece)
-            if sheets[-1] and not _is_one_page(Note(f"{note.title} 9/9", fuller), people, size):
-                sheets.append(piece)
-            else:
-                sheets[-1] = fuller
-    return tuple(
-        Note(f"{note.title} {number}/{len(sheets)}", sheet) for number, sheet in enumerate(sheets, 1)
-    )
-
-
-def _is_one_page(note: Note, people: People, size: tuple[int, int]) -> bool:
-    return len(leaves(Screen("note", ((note_part(note, people),),)), size)) == 1
-
-
-def note_part(note: Note, people: People) -> Flow:
-    """An inverse title with a warning sign, a few small lines, and how to put it away."""
-    lines = (*(Para(line) for line in note.lines), Para(people.texts.gettext("Any key: got it")))
-    return Flow(lines, Title(note.title, is_warning=True))
-
-
-def _finale(people: People) -> Screen:
-    """The winner; then, on 7 and 8, the evening in figures."""
-    _ = people.texts.gettext
-    winner = people.table.winner
-    if winner is None:
-        return _paused(people)
-    person = people.person(winner)
-    parts = _figures(people)
-    figures = (_("7 and 8: the evening's figures"),) if parts else ()
-    hints = (*figures, _("New game: hold any key."))
-    cup = Winner(person.name, _("wins!"), person.code, _wipe(people), hints)
-    return Screen("finale", ((cup,), *((part,) for part in parts)))
-
-
-def _wipe(people: People) -> str:
-    """On every page of the finale: ink that stays sets."""
-    return people.texts.gettext("Wipe the names off the board.")
-
-
-def _figures(people: People) -> tuple[Part, ...]:
-    _, n_ = people.texts.gettext, people.texts.ngettext
-    counted = figures(people.table)
-    if not counted.rounds:
-        return ()
-    evening = n_("The evening: {n} round", "The evening: {n} rounds", counted.rounds).format(n=counted.rounds)
-    pages: tuple[tuple[str, tuple[Block, ...]], ...] = (
-        (evening, tuple(_honours(counted, people))),
-        (_("They think alike"), _alike(counted, people)),
-        (_("On the board"), _standings(people)),
-        (_("With the majority"), _agreed(counted, people)),
-    )
-    return tuple(Flow(blocks, Title(title), Para(_wipe(people))) for title, blocks in pages if blocks)
-
-
-def _honours(counted: Figures, people: People) -> Iterator[Block]:
-    """Who was what, with how often: everybody who shares it."""
-    _ = people.texts.gettext
-    (best, read), (wolves, alone), (favourites, chosen) = counted.best, counted.wolves, counted.favourites
-    if best:
-        yield Row(_("Reads you best: {names}").format(names=_names(best, people)), str(read))
-    if wolves:
-        yield Row(_("Lone wolf: {names}").format(names=_names(wolves, people)), str(alone))
-    if favourites:
-        spaces = people.listed(tuple(map(people.on_space, favourites)))
-        yield Row(_("Most chosen: {names}").format(names=spaces), str(chosen))
-    pairs, agreed = counted.alike
-    if len(pairs) == 1:
-        yield Row(_("{pair} think alike").format(pair=_pair(pairs[0], people)), str(agreed))
-    elif len(pairs) > MOST_PAIRS:
-        yield Row(_("{n} pairs think alike").format(n=len(pairs)), str(agreed))
-
-
-def _names(pads: Sequence[Pad], people: People) -> str:
-    if len(pads) == len(people.table.seats):
-        return people.texts.gettext("everybody")
-    return people.listed(tuple(map(people.name, pads)))
-
-
-def _alike(counted: Figures, people: People) -> tuple[Row, ...]:
-    """The closest pairs, where several are as close."""
-    pairs, agreed = counted.alike
-    return (
-        tuple(Row(_pair(pair, people), str(agreed)) for pair in pairs) if 1 < len(pairs) <= MOST_PAIRS else ()
-    )
-
-
-def _pair(pair: tuple[Pad, Pad], people: People) -> str:
-    one, other = map(people.name, pair)
-    return people.texts.gettext("{one} and {other}").format(one=one, other=other)
-
-
-def _standings(people: People) -> tuple[Row, ...]:
-    board = sorted(people.table.seats, key=lambda seat: -seat.position)
-    return tuple(Row(people.on_space(seat.space), str(seat.position)) for seat in board)
-
-
-def _agreed(counted: Figures, people: People) -> tuple[Row, ...]:
-    return tuple(Row(people.name(pad), str(times)) for pad, times in counted.in_majority)
 
 
 def _resume(people: People) -> Screen:

@@ -15,8 +15,8 @@ from device.app.service_pictures import missing_screen
 from device.app.settings import KEYS
 from device.app.texts import LANGUAGES, texts_of
 from device.machine.phases import Note
+from device.ui.note_sheets import note_sheets
 from device.ui.pages import leaves
-from device.ui.screens import note_sheets
 from docs.texts import ERRORS, PACKAGES, ROOT, wanted
 from hw.gpio_chips import header_chip
 from hw.ports import HardwareError

@@ -12,9 +12,10 @@ from device.machine.phases import Lobby, Note, Notice, Reveal, State
 from device.ui import views
 from device.ui.draw import marks_of
 from device.ui.marks import Text
+from device.ui.note_sheets import note_sheets
 from device.ui.pages import leaves
 from device.ui.people import Texts
-from device.ui.screens import note_sheets, screen_of
+from device.ui.screens import screen_of
 
 from .gallery import GALLERY, menu
 from .tables import FIVE, SIZES, TEXTS, choices, lobby, started, state, voting, with_card, with_votes
