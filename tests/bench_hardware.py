@@ -92,8 +92,8 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     import threading
 
     from device.app.deck_reader import DeckReader
-    from device.app.decks import shipped_folder
     from device.app.journal import Journal
+    from device.app.library import shipped_folder
     from device.app.lights_worker import LightsWorker
     from device.app.loop import Item, Loop
     from device.app.observer import LogObserver

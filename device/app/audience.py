@@ -20,25 +20,21 @@ _GERMAN_NUMBERS = (
 _VALUES = {word: value for words in (_NUMBERS, _GERMAN_NUMBERS) for value, word in enumerate(words, 1)}
 _NUMBER = rf"(\d+|{'|'.join(_VALUES)})"
 
-_FOR = re.compile(
-    r"\b(famil\w*|child\w*|kids?|grand\w+|any(body|one)|every(body|one)|all ages)\b|famili|kinder|alle\b"
-)
-_AGAINST = re.compile(
-    r"\b(adults?( only)?|grown-?\s?ups?|mature|not for (children|kids|families))\b|erwachsen"
-)
+_FOR = r"\b(famil\w*|child\w*|kids?|grand\w+|any(body|one)|every(body|one)|all ages)\b|famili|kinder|alle\b"
+_AGAINST = r"\b(adults?( only)?|grown-?\s?ups?|mature|not for (children|kids|families))\b|erwachsen"
 _AGES = (
-    re.compile(rf"\b(?:from|aged?|over|ab)\s+{_NUMBER}\b"),
-    re.compile(rf"\b{_NUMBER}\s*(?:\+|(?:years?|jahren?)?\s*(?:and|or|und)?\s*(?:up|over|older)\b)"),
+    rf"\b(?:from|aged?|over|ab)\s+{_NUMBER}\b",
+    rf"\b{_NUMBER}\s*(?:\+|(?:years?|jahren?)?\s*(?:and|or|und)?\s*(?:up|over|older)\b)",
 )
 
 
 def is_for_families(audience: str) -> bool:
     """Whether a deck with this audience is played where only family decks are."""
     text = audience.casefold()
-    ages = [_value(found[1]) for pattern in _AGES for found in pattern.finditer(text)]
-    if _AGAINST.search(text) or any(age > OLDEST_CHILD for age in ages):
+    ages = [_value(found[1]) for pattern in _AGES for found in re.finditer(pattern, text)]
+    if re.search(_AGAINST, text) or any(age > OLDEST_CHILD for age in ages):
         return False
-    return bool(ages or _FOR.search(text))
+    return bool(ages or re.search(_FOR, text))
 
 
 def _value(number: str) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import gc
 import io
 import logging
 import os
@@ -125,6 +126,7 @@ def _play(options: argparse.Namespace) -> int:
     # Until the game listens to signals itself, whatever ends it ends it in order: nothing has begun yet.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
+    gc.disable()  # until the game is ready: what a start makes is there to stay
     from device.app.service_splash import early_panel_of
 
     early = early_panel_of(os.environ)  # the splash: before the program itself is read from the card

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.app.deck_file import Fault
 from device.app.encoding import NotTextError, read_text, straight_quotes
+from device.app.fault import Fault
 from device.app.settings import KEYS, BadValueError, checked
 from hw.words import Words, system_words
 

@@ -7,8 +7,9 @@ from itertools import combinations
 from msgspec import Struct
 
 from device.app.deck_cards import written
-from device.app.deck_file import FACTS, Fault
-from device.app.decks import Deck, Library
+from device.app.deck_file import FACTS
+from device.app.fault import Fault
+from device.app.library import Deck, Library
 from device.engine.cards import Blank, Card, Category, Who, normal, question
 from device.ui.glyphs import LARGE, SMALL, wrap
 

@@ -14,8 +14,9 @@ from device.app.deck_file import FACTS
 from device.app.deck_import import Imported, import_table
 from device.app.deck_show import TABLE, card_pages, card_screen, contact_sheet, terminal_picture
 from device.app.deck_text import write_text
-from device.app.decks import Deck, Library, is_deck_name, load_decks, shipped_folder
+from device.app.decks import is_deck_name, load_decks
 from device.app.encoding import NotTextError, read_text
+from device.app.library import Deck, Library, shipped_folder
 from device.engine.cards import Card, Category, normal
 from device.ui.views import Screen
 

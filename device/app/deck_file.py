@@ -1,7 +1,6 @@
 """What a deck file says, before any card in it is checked, and how a fault in it is told."""
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -29,20 +28,6 @@ class Problem(NamedTuple):
     line: int
     what: str
     cure: str
-
-
-class Fault(Struct, frozen=True):
-    """What is wrong in a file, and how to mend it. `line` counts from 1; 0 is the whole file."""
-
-    path: Path
-    line: int
-    what: str
-    cure: str
-    is_warning: bool = False
-
-    def __str__(self) -> str:
-        place = f"{self.path}:{self.line}" if self.line else str(self.path)
-        return f"{place}: {self.what}: {self.cure}"
 
 
 class Written(Struct, frozen=True):

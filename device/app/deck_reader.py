@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from device.app.decks import Library, load_decks
+from device.app.library import Library
 from device.app.texts import ENGLISH
 from device.machine.phases import Note
 from device.ui.people import Texts
@@ -44,6 +44,8 @@ class DeckReader:
         return self._library
 
     def _read(self) -> None:
+        from device.app.decks import load_decks  # what reads decks waits behind the first picture as they do
+
         self._library = load_decks(self._folders)
         for note in deck_notes(self._library, self._names, self._texts):
             self._say(note)

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -70,12 +69,12 @@ class NoLights(Struct, frozen=True):
         """Nothing to put away."""
 
 
-@dataclass(slots=True)
 class _Faults:
     """What could not be used, to be said on the screen."""
 
-    texts: Texts
-    notes: list[Note] = field(default_factory=list)
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+        self.notes: list[Note] = []
 
     def without(self, title: str, error: HardwareError) -> None:
         """Play goes on without a part."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from device.app.decks import shipped_folder
+from device.app.library import shipped_folder
 
 NAME = "imaginiff"
 JOURNAL = "games.sqlite"

@@ -1,5 +1,6 @@
 """Playing: the parts are put together, run, and put away, whatever ends it."""
 
+import gc
 import logging
 import os
 import queue
@@ -199,9 +200,10 @@ def _run(
         )
         for sheet in chain.from_iterable(map(show.sheets, notes)):
             session.note(sheet, monotonic_ms())
-        reader.start()
         hardware.greet()
         service.ready()
+        gc.enable()
+        reader.start()
         parting.leave()
         Loop(session, journal, items, panel, lights, ending.is_over, service.manager).run()
     finally:

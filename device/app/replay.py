@@ -11,9 +11,10 @@ from typing import Any, TextIO
 
 from PIL import Image
 
-from device.app.decks import Library, load_decks, shipped_folder
+from device.app.decks import load_decks
 from device.app.encoding import NotTextError, read_text
 from device.app.journal import Journal
+from device.app.library import Library, shipped_folder
 from device.app.piles import Piles
 from device.app.script import Cut, Edge, Expect, Script, ScriptError, Seed, Set, Shot, Wait, parse_script
 from device.app.session import Session

@@ -31,6 +31,7 @@ _PARTS = {
     "device/app/lights_worker.py": Part.LIGHTS,
     "device/ui/lights.py": Part.LIGHTS,
     "device/app/deck": Part.DECKS,
+    "device/app/library.py": Part.DECKS,
     "device/app/piles.py": Part.DECKS,
     # What is drawn comes from the cards: letters nobody has thought of.
     "device/ui/": Part.DECKS,

@@ -8,11 +8,12 @@ import contextlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from device.app.service_blame import KILLED, Blame, Part
 
@@ -25,8 +26,7 @@ MOST_REMEMBERED = 2 * CRASHES
 WAITS_S = (0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 4.0, 4.0, 4.0, 4.0, 8.0, 15.0, 30.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Crash:
+class Crash(Struct, frozen=True):
     """A run that ended with an error, or without a word. `is_safe`: it was in safe mode already."""
 
     at_s: float
@@ -34,8 +34,7 @@ class Crash:
     is_safe: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """What is remembered between runs. `is_told`: the screen has said that the last crash happened."""
 
     crashes: tuple[Crash, ...] = ()
@@ -49,8 +48,7 @@ class Record:
         return tuple(crash for crash in self.crashes if now_s - crash.at_s <= WITHIN_S)
 
 
-@dataclass(frozen=True, slots=True)
-class Safe:
+class Safe(Struct, frozen=True):
     """Safe mode: built-in configuration, without these parts; `because` is the crash that decided."""
 
     left_out: frozenset[Part]

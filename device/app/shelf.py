@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from device.app.audience import is_for_families
-from device.app.decks import Deck, Library
+from device.app.library import Deck, Library
 from device.engine.cards import Card, Category
 from device.machine.phases import DeckOffer
 

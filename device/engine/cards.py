@@ -1,6 +1,5 @@
 """What a card is: a question with blanks for names, and numbered answers when it is a Choices card."""
 
-import hashlib
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -82,6 +81,8 @@ def fill(blank: Blank, name: str) -> str:
 
 def card_id(category: Category, text: Iterable[str | Blank], answers: Iterable[str] = ()) -> str:
     """A card's id: 16 hex digits, whatever its spaces, capitals, punctuation and order of answers."""
+    import hashlib  # it loads all of OpenSSL, and the first picture shows no card
+
     words = normal(" ".join(part if isinstance(part, str) else _mark(part) for part in text))
     whole = "\n".join([category, words, *sorted(map(normal, answers))])
     return hashlib.sha256(whole.encode()).hexdigest()[:16]

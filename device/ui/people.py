@@ -1,8 +1,9 @@
 """What people and name spaces are called, on screens and in questions."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
+
+from msgspec import Struct
 
 from device.engine.cards import Category
 from device.engine.table import NAME_SPACES, Pad, Table
@@ -20,8 +21,7 @@ class Texts(Protocol):
         """The text with the plural form for `n`."""
 
 
-@dataclass(frozen=True)
-class People:
+class People(Struct, frozen=True):
     """Names for the pads and spaces of one table.
 
     Where the configuration gives no name, the pad's colour in full is the player's name, without a tag;

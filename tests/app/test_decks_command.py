@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from device.app.deck_command import decks_command
-from device.app.decks import load_decks, shipped_folder
+from device.app.decks import load_decks
+from device.app.library import shipped_folder
 from device.engine.cards import Category, question
 
 

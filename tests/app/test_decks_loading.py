@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.app.decks import load_decks, shipped_folder
+from device.app.decks import load_decks
+from device.app.library import shipped_folder
 from device.engine.cards import Category, question
 
 TEXT = """\

@@ -10,7 +10,8 @@ import pytest
 import device
 from device.app.deck_check import check
 from device.app.deck_text import write_text
-from device.app.decks import Deck, load_decks, shipped_folder
+from device.app.decks import load_decks
+from device.app.library import Deck, shipped_folder
 from device.engine.cards import Blank, Category, Who, question
 from device.ui.glyphs import LARGE, SMALL, wrap
 

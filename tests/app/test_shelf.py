@@ -7,7 +7,8 @@ import pytest
 
 from device.app.audience import is_for_families
 from device.app.cli import main
-from device.app.decks import Library, load_decks, shipped_folder
+from device.app.decks import load_decks
+from device.app.library import Library, shipped_folder
 from device.app.shelf import Shelf
 from device.machine.phases import DeckOffer
 

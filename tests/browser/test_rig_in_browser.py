@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from device.app.decks import Library
+from device.app.library import Library
 from device.app.lights_worker import LightsWorker
 from device.app.loop import Item, Loop
 from device.app.panel_worker import PanelWorker

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from device.app.decks import Deck, load_decks, shipped_folder
+from device.app.decks import load_decks
+from device.app.library import Deck, shipped_folder
 from device.app.texts import LANGUAGES
 from device.engine.cards import Card, Category
 from device.machine.phases import State
