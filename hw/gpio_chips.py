@@ -7,8 +7,9 @@ import os
 import re
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from hw.ports import HardwareError
 from hw.words import Words, system_words
@@ -22,8 +23,7 @@ HEADER_LABEL = re.compile(r"pinctrl-(rp1|bcm2711|bcm283[567])")
 VIRTUAL = Words("play with `imaginiff play --virtual`")
 
 
-@dataclass(frozen=True, slots=True)
-class GpioChip:
+class GpioChip(Struct, frozen=True):
     """One chip: its device node and its label."""
 
     path: Path

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
+
 from hw.debounce import SETTLE_MS, Debouncer, bit_of, keys_in
 from hw.ports import KeyEdge
 
@@ -23,8 +25,7 @@ class Reading:
     unsure: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Struct, frozen=True):
     """How long to wait, counted from the look before; None: for as long as it takes.
 
     An edge may end it sooner or not.

@@ -1,7 +1,8 @@
 """Which pin of the header is used for what: the wiring, said pin by pin."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hw.header import I2C_PINS, SPI_PINS
 from hw.ports import PADS
@@ -11,8 +12,7 @@ PAD_NAMES = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "whit
 SPARE = "leave it free"
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A GPIO that `part` wants, for `what`: a word or two, said more fully in `detail`.
 
     `bus` names the bus whose line it is; None: it is a plain pin.

@@ -6,10 +6,11 @@ its own file and one line in the tables below. The file has a function `open_dri
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
+
+from msgspec import Struct, field
 
 from hw.ports import HardwareError
 
@@ -34,8 +35,7 @@ class KeyWiring(Enum):
     INPUTS = "inputs"
 
 
-@dataclass(frozen=True, slots=True)
-class Driver:
+class Driver(Struct, frozen=True):
     """One driver: its module, the links it can use (the first unless told), and its chips' I2C addresses.
 
     `addresses` are those of its chips unless the configuration says otherwise, `may_be` all that the
@@ -111,8 +111,7 @@ LIGHT_PINS = (18, 14, 15, 7, 8, 9, 10, 11)
 INTERRUPT = 4
 
 
-@dataclass(frozen=True, slots=True)
-class PadsWiring:
+class PadsWiring(Struct, frozen=True):
     """The pads. `rows` and `columns` are GPIO numbers, with `mcp23017` bits of the chip (GPB0 is 8)."""
 
     driver: str = "matrix"
@@ -124,8 +123,7 @@ class PadsWiring:
     interrupt: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PanelWiring:
+class PanelWiring(Struct, frozen=True):
     """The panel. `bus` and `address` are for I2C; `device`, `dc` and `reset` (GPIO numbers) for SPI.
 
     `offset` is the first column of the chip's memory that the glass shows; None: the driver knows.
@@ -144,8 +142,7 @@ class PanelWiring:
     reset: int = 15
 
 
-@dataclass(frozen=True, slots=True)
-class LightsWiring:
+class LightsWiring(Struct, frozen=True):
     """The lights, pad 1 first. `pins` are for `leds`, `bus` and `address` for I2C, `device` for SPI0."""
 
     driver: str = "leds"
@@ -155,8 +152,7 @@ class LightsWiring:
     device: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Wiring:
+class Wiring(Struct, frozen=True):
     """All that is wired. `backend` is the library for the pins that is wanted: auto, lgpio or rpigpio."""
 
     pads: PadsWiring = field(default_factory=PadsWiring)

@@ -1,6 +1,6 @@
 """The first picture, shown before the program itself is read from the card: a splash kept from the last run.
 
-Imports nothing but the panel's driver: the configuration and the drawing would cost more than all of it. The
+Imports nothing but the wiring and the panel's driver: the configuration and the drawing would cost more than all of it. The
 panel that shows it is handed on to the game, so that no blank comes between.
 """
 
@@ -8,9 +8,10 @@ import base64
 import binascii
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from hw.ports import Glow, HardwareError, Panel
 from hw.wiring import PanelWiring, from_values, open_panel
@@ -24,8 +25,7 @@ FILE_NAME = "splash.json"
 _SECTIONS = ("pads.", "panel.", "lights.")
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyPanel:
+class EarlyPanel(Struct, frozen=True):
     """A panel that shows the splash already, and the wiring it was opened with."""
 
     panel: Panel

@@ -5,8 +5,8 @@ uppermost pixel in bit 0.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PIL import Image
 
 Pages = tuple[bytes, ...]
@@ -15,8 +15,7 @@ Pages = tuple[bytes, ...]
 PAGE_ROWS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A rectangle of the memory: columns and pages, both ends included."""
 
     left: int

@@ -7,10 +7,10 @@ holds; its lights are what simulated LEDs show.
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
+from msgspec.structs import replace
 from PIL import Image
 
 from hw.board import Board

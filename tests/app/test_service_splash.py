@@ -89,7 +89,6 @@ def test_it_waits_for_nothing_of_the_program() -> None:
         "device.engine",
         "device.ui",
         "device.app.config",
-        "msgspec",
         "aiohttp",
         "sqlite3",
     )

@@ -18,13 +18,14 @@ CUTS = int(os.environ.get("IMAGINIFF_CUTS", "2"))
 
 SEED = int(os.environ.get("IMAGINIFF_SEED", "7"))
 
-MOST_OVER_BARE = float(os.environ.get("IMAGINIFF_MOST_OVER_BARE", "6.0"))
-"""From the unit's start to ready, over the bare imports. The aim is 2; 3.7 was measured."""
+MOST_OVER_BARE = float(os.environ.get("IMAGINIFF_MOST_OVER_BARE", "2.0"))
+"""From the unit's start to ready, over the bare imports."""
 
 RED, GREEN, BLUE = 1, 4, 6
 LIGHTS = dict(zip(range(1, 9), (18, 14, 15, 7, 8, 9, 10, 11), strict=True))
 LOG = "journalctl --no-pager --output=cat --unit=imaginiff --boot"
-IMPORTS = "import gpiozero, luma.oled.device, PIL.Image"
+IMPORTS = "import gpiozero, gpiozero.pins.lgpio, lgpio, gpiod, smbus2, luma.oled.device, PIL.Image, msgspec"
+"""The libraries that the game itself has imported when it is ready on hardware."""
 COPY = "imaginiff-timed"
 GAME = "/opt/imaginiff/current/bin/python"
 
@@ -108,8 +109,9 @@ def time_of_imports(box: Machine) -> float:
 
 
 def test_the_time_from_power_on_to_ready_is_mostly_not_ours(disk: Path, record_property: Record) -> None:
-    """Our part is measured when the boot is over: before that, one processor does everything at once."""
-    with powered(disk, "systemd.mask=imaginiff.service") as box:
+    """Our part is measured when the boot is over: before that, one processor does everything at once. The
+    files come from memory for both, as each is the best of three."""
+    with powered(disk, "systemd.mask=imaginiff.service", is_counting=True) as box:
         box.wait_for("systemctl is-system-running; true", "ing\n")
         box.wait_for("systemctl list-jobs", "No jobs")
         bare_boot = box.run("systemctl show --value -p ActiveEnterTimestampMonotonic multi-user.target")
@@ -122,8 +124,9 @@ def test_the_time_from_power_on_to_ready_is_mostly_not_ours(disk: Path, record_p
         ours_s = min(time_of_start(box) for _ in range(3))
     record_property(
         "seen",
-        f"a bare boot to multi-user {int(bare_boot) / 1e6:.1f} s\nthe boot over, the unit's start to ready "
-        f"{ours_s:.2f} s, bare imports {bare_s:.2f} s: {ours_s / bare_s:.2f} times",
+        f"by a clock that counts instructions: a bare boot to multi-user {int(bare_boot) / 1e6:.1f} s\n"
+        f"the boot over, all files in memory: the unit's start to ready {ours_s:.2f} s, the bare imports of "
+        f"its libraries {bare_s:.2f} s: {ours_s / bare_s:.2f} times",
     )
     assert ours_s <= MOST_OVER_BARE * bare_s
 
