@@ -1,7 +1,7 @@
 """The first picture, shown before the program itself is read from the card: a splash kept from the last run.
 
-Imports nothing but the wiring and the panel's driver: the configuration and the drawing would cost more than all of it. The
-panel that shows it is handed on to the game, so that no blank comes between.
+Imports nothing but the wiring and the panel's driver: the configuration and the drawing would cost more than
+all of it. The panel that shows it is handed on to the game, so that no blank comes between.
 """
 
 import base64

@@ -166,6 +166,8 @@ def obey(rig: Rig, words: list[str]) -> None:
             pause_ms(40)
         case ["down" | "up" as way, pad, key]:
             rig.press(int(pad), int(key), way == "down")
+        case ["wait", ms]:
+            pause_ms(int(ms))
         case ["fail", name, which]:
             fail(rig.by_number[1], name, which)
         case ["block", seconds]:

@@ -1,26 +1,22 @@
 """The whole program as the appliance runs it, on a simulated Pi: how it leaves, and a panel that fails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+from device.engine import events as ev
 from device.engine.game import apply
-from device.engine.table import Table
-from tests.app.box import ASKED, BLUE, GREEN, RED, Box, save, saved, switched_on
+from device.engine.table import Pad, Table
+from device.machine.machine import PHASES
+from device.machine.phases import PAGE_READ_MS
+from tests.app.box import ASKED, BLUE, GREEN, RED, STARTED, Box, save, saved, switched_on
 from tests.at_length import at_length
 
 QUICK = "[game]\nlock_seconds = 0.5\n"
 DARK = {"lights": [0.0] * 8, "panel": 0.0}
 GONE_S, GONE_WHEN_BLOCKED_S = 2.0, 5.0
 VOTES = tuple(f"press {pad} {vote}" for pad, vote in ((RED, 2), (GREEN, 2), (BLUE, 1)))
-
-
-def asked(box: Box) -> None:
-    """Go on with the saved game: the card is voted on."""
-    box.says("imaginiff: resume")
-    box.order(f"press {RED} 1")
-    box.says("imaginiff: vote")
 
 
 def lobby(box: Box) -> None:
@@ -31,6 +27,20 @@ def lobby(box: Box) -> None:
 
 def resume(box: Box) -> None:
     box.says("imaginiff: resume")
+
+
+def gone_on(phase: str) -> Callable[[Box], None]:
+    """Go on with the saved game: it stands in that phase."""
+
+    def go_on(box: Box) -> None:
+        resume(box)
+        box.order(f"press {RED} 1")
+        box.says(f"imaginiff: {phase}")
+
+    return go_on
+
+
+asked = gone_on("vote")
 
 
 def half_voted(box: Box) -> None:
@@ -61,27 +71,59 @@ def result(box: Box) -> None:
     box.says("Opened")
 
 
+def finale(box: Box) -> None:
+    """Both pages of the result are read first."""
+    result(box)
+    box.order(*[f"wait {PAGE_READ_MS + 100}", f"press {RED} 1"] * 2)
+    box.says("imaginiff: finale")
+
+
 def menu(box: Box) -> None:
     asked(box)
     box.order(f"down {RED} 1", f"down {RED} 8")
     box.says("imaginiff: menu")
 
 
-@pytest.mark.parametrize(
-    "phase", [lobby, half_voted, drum_roll, *at_length(resume, asked, key_held, lock, result, menu)]
-)
-def test_asked_to_stop_in_any_phase_it_leaves_in_order(phase: Callable[[Box], None], tmp_path: Path) -> None:
-    if phase is not lobby:
-        save(tmp_path, *ASKED)
+NEARLY_WON = (*STARTED, ev.PositionSet(Pad.RED, 24), *ASKED[len(STARTED) :])
+TWO_LEFT = (*STARTED, ev.Left(Pad.BLUE))
+Stand = tuple[Sequence[ev.Event], Callable[[Box], None]]
+STANDS: dict[str, Stand] = {
+    "lobby": ((), lobby),
+    "resume": (ASKED, resume),
+    "roll": (STARTED, gone_on("roll")),
+    "vote": (ASKED, half_voted),
+    "lock": (ASKED, lock),
+    "reveal": (ASKED, drum_roll),
+    "finale": (NEARLY_WON, finale),
+    "paused": (TWO_LEFT, gone_on("paused")),
+    "nobody has voted": (ASKED, asked),
+    "key held": (ASKED, key_held),
+    "result": (ASKED, result),
+    "menu": (ASKED, menu),
+}
+"""Where a game may stand: what was saved before, and how it comes to stand there."""
+
+AT_ONCE = ("lobby", "vote", "reveal")
+
+
+def test_no_phase_is_forgotten() -> None:
+    assert {phase.name for phase in PHASES} <= set(STANDS)
+
+
+@pytest.mark.parametrize("stand", [*AT_ONCE, *at_length(*(name for name in STANDS if name not in AT_ONCE))])
+def test_asked_to_stop_in_any_phase_it_leaves_in_order(stand: str, tmp_path: Path) -> None:
+    before, come_there = STANDS[stand]
+    if before:
+        save(tmp_path, *before)
     with switched_on(tmp_path, settings=QUICK) as box:
-        phase(box)
+        come_there(box)
         status, took_s, seen = box.stop()
     assert (status, seen) == (0, DARK)
     assert took_s < GONE_S
     assert list((tmp_path / "run").glob("runs.json")) == [], "nothing went wrong"
     kept = saved(tmp_path)
-    shown = [line for line in box.lines if line.endswith(("Joined", "Opened"))]
-    assert len(kept) == (0 if phase is lobby else len(ASKED)) + len(shown)
+    shown = [line for line in box.lines if line.endswith(("Joined", "Opened", "wins"))]
+    assert len(kept) == len(before) + len(shown)
 
 
 def test_asked_to_stop_while_it_waits_for_its_pins_it_leaves_in_order(tmp_path: Path) -> None:
