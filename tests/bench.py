@@ -328,6 +328,11 @@ def main() -> int:
         "Until the first key of an evening is pressed an idle box looks at its keys 25 times a second, for",
         "there are kernels that promise edges and send none; from then on it sleeps.",
         "",
+        "How long the appliance takes from its unit's start to ready is measured by a boot test, in a",
+        "virtual machine whose clock counts instructions: how busy the machine around it is changes nothing.",
+        "On 2026-12-01 that was 1.73 s, some 0.3 s of it the sandbox; the bare imports of gpiozero, lgpio,",
+        "gpiod, smbus2, luma.oled, Pillow and msgspec took 0.91 s there: 1.90 times, where 2 are allowed.",
+        "",
     ]
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     return 0
