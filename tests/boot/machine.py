@@ -115,7 +115,7 @@ class Machine:
         command += ["-serial", f"unix:{self._socket},server=on,wait=off"]
         command += ["-kernel", str(folder / "vmlinuz"), "-initrd", str(folder / "initrd"), "-append", words]
         command += ["-drive", f"file={disk},if=virtio,format=raw,cache=writeback"]
-        command += ["-icount", "shift=1,sleep=off"] if is_counting else []
+        command += ["-icount", "shift=1"] if is_counting else []
         self._qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         self._line = self._connect()
         self._rest = b""
