@@ -315,10 +315,12 @@ def test_a_wire_in_place_of_a_diode_lets_three_keys_make_a_fourth_until_it_is_me
     corner, ghost = ((1, 2), (2, 1), (1, 1)), (2, 2)
     make_fault(rig, "missing red 1")
     with playing(rig) as edges:
-        for key in corner:
+        for key in corner[:-1]:
             rig.press(*key, True)
             assert edges.next() == (*key, True)
-        assert edges.next() == (*ghost, True)
+        # A look that has begun already may come upon either of them first.
+        rig.press(*corner[-1], True)
+        assert {edges.next(), edges.next()} == {(*corner[-1], True), (*ghost, True)}
         lift_fault(rig, "missing red 1")
         assert edges.next() == (*ghost, False)
 
