@@ -332,8 +332,8 @@ def main() -> int:
         "virtual machine whose clock counts instructions: how busy the machine around it is changes nothing.",
         "On 2026-12-01 that was 1.73 s, some 0.3 s of it the sandbox; the bare imports of gpiozero, lgpio,",
         "gpiod, smbus2, luma.oled, Pillow and msgspec took 0.91 s there: 1.90 times, where 2 are allowed.",
-        "By the clock on the wall it is 2 to 3 times, from run to run: the emulator first translates code that",
-        "runs once, and shares its processor.",
+        "By the clock on the wall it is 2 to 3 times, from run to run: the emulator first translates code",
+        "that runs once, and shares its processor.",
         "",
     ]
     PAGE.write_text("\n".join(lines), encoding="utf-8")
