@@ -161,7 +161,8 @@ def test_power_cuts_at_random_lose_nothing_but_open_votes(disk: Path, record_pro
                 box.press(RED, 1)
             if cut == CUTS:
                 break
-            for _ in range(chance.randrange(4, 10)):
+            # Up to two rounds: a round takes some fifteen presses, most of them while its result is read.
+            for _ in range(chance.randrange(4, 34)):
                 box.order("press", *somebody())
             events = on_file(box)
             # The plug is pulled somewhere in the middle of these.
