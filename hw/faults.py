@@ -16,16 +16,20 @@ BACKENDS = ("auto", "lgpio", "rpigpio")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong and what to do, in one line, and the parts that cannot be used because of it."""
+    """What is wrong and what to do, in one line, and the parts that cannot be used because of it.
+
+    `key` is the setting at fault, such as `pads.driver`, where it is one alone.
+    """
 
     parts: frozenset[str]
     text: Words
+    key: str = ""
 
 
 def faults(wiring: Wiring, board: Board) -> list[Fault]:
     """Everything that is wrong with a wiring on that board, the plainest first. Empty: nothing is."""
     return [
-        *_unknown(wiring),
+        *unknown(wiring),
         *_counts(wiring),
         *_chip_pins(wiring),
         *_addresses(wiring),
@@ -36,8 +40,8 @@ def faults(wiring: Wiring, board: Board) -> list[Fault]:
     ]
 
 
-def _fault(text: Words, *parts: str) -> Fault:
-    return Fault(frozenset(parts), text)
+def _fault(text: Words, *parts: str, key: str = "") -> Fault:
+    return Fault(frozenset(parts), text, key)
 
 
 def _drivers(wiring: Wiring) -> Iterator[tuple[str, str, Driver | None]]:
@@ -46,7 +50,8 @@ def _drivers(wiring: Wiring) -> Iterator[tuple[str, str, Driver | None]]:
         yield part, name, DRIVERS[part].get(name)
 
 
-def _unknown(wiring: Wiring) -> Iterator[Fault]:
+def unknown(wiring: Wiring) -> Iterator[Fault]:
+    """The drivers, links and libraries that there are not; each fault has its `key`."""
     for part, name, driver in _drivers(wiring):
         if driver is None:
             yield _fault(
@@ -57,6 +62,7 @@ def _unknown(wiring: Wiring) -> Iterator[Fault]:
                     these=_either(DRIVERS[part]),
                 ),
                 part,
+                key=f"{part}.driver",
             )
     if wiring.backend not in BACKENDS:
         text = Words(
@@ -65,7 +71,8 @@ def _unknown(wiring: Wiring) -> Iterator[Fault]:
             name=wiring.backend,
             these=_either(BACKENDS),
         )
-        yield _fault(text, *(part for part, link in links(wiring).items() if link is Link.PINS))
+        on_pins = (part for part, link in links(wiring).items() if link is Link.PINS)
+        yield _fault(text, *on_pins, key="pads.backend")
     panel = DRIVERS["panel"].get(wiring.panel.driver)
     if panel and wiring.panel.link not in panel.links:
         can = _either(link.value for link in panel.links)
@@ -77,17 +84,18 @@ def _unknown(wiring: Wiring) -> Iterator[Fault]:
                 these=can,
             ),
             "panel",
+            key="panel.link",
         )
 
 
 def _counts(wiring: Wiring) -> Iterator[Fault]:
     is_matrix = keys_of(wiring) in (KeyWiring.MATRIX, KeyWiring.CHIP_MATRIX)
     if is_matrix and len(wiring.pads.rows) != KEYS:
-        yield _fault(_count("pads.rows", wiring.pads.rows, KEYS), "pads")
+        yield _fault(_count("pads.rows", wiring.pads.rows, KEYS), "pads", key="pads.rows")
     if is_matrix and len(wiring.pads.columns) != KEYS:
-        yield _fault(_count("pads.columns", wiring.pads.columns, KEYS), "pads")
+        yield _fault(_count("pads.columns", wiring.pads.columns, KEYS), "pads", key="pads.columns")
     if links(wiring)["lights"] is Link.PINS and len(wiring.lights.pins) != PADS:
-        yield _fault(_count("lights.pins", wiring.lights.pins, PADS), "lights")
+        yield _fault(_count("lights.pins", wiring.lights.pins, PADS), "lights", key="lights.pins")
 
 
 def _count(key: str, pins: Sequence[int], wanted: int) -> Words:
@@ -107,6 +115,7 @@ def _chip_pins(wiring: Wiring) -> Iterator[Fault]:
                 driver=pads.driver,
             ),
             "pads",
+            key="pads.diodes",
         )
     bits = (*pads.rows, *pads.columns)
     for bit in sorted(set(bits)):
@@ -122,7 +131,7 @@ def _chip_pins(wiring: Wiring) -> Iterator[Fault]:
             yield _fault(text, "pads")
         if bit in PAD_DRIVERS[pads.driver].output_only and bit in pads.columns:
             text = Words("{pin} in pads.columns can only be an output: make it a row", pin=chip_pin(bit))
-            yield _fault(text, "pads")
+            yield _fault(text, "pads", key="pads.columns")
 
 
 def _addresses(wiring: Wiring) -> Iterator[Fault]:
@@ -138,7 +147,7 @@ def _addresses(wiring: Wiring) -> Iterator[Fault]:
                 wanted=len(driver.addresses),
                 n=len(addresses),
             )
-            yield _fault(text, part)
+            yield _fault(text, part, key="pads.addresses")
         for address in addresses:
             if address not in driver.may_be:
                 text = Words(
@@ -148,7 +157,7 @@ def _addresses(wiring: Wiring) -> Iterator[Fault]:
                     low=_hex(driver.may_be[0]),
                     high=_hex(driver.may_be[-1]),
                 )
-                yield _fault(text, part)
+                yield _fault(text, part, key="pads.addresses" if part == "pads" else f"{part}.address")
             if (bus, address) in taken:
                 other = taken[bus, address]
                 text = Words(
@@ -186,7 +195,7 @@ def _buses(wiring: Wiring) -> Iterator[Fault]:
         )
     if wiring.panel.device not in (0, 1):
         text = Words("panel.device = {device}: SPI 0 has only 0 and 1", device=wiring.panel.device)
-        yield _fault(text, "panel")
+        yield _fault(text, "panel", key="panel.device")
 
 
 def _no_such_pins(wiring: Wiring) -> Iterator[Fault]:

@@ -99,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
 
     wiring = commands.add_parser(WIRING, parents=[shared], help="what is wired to what, pin by pin")
-    wiring.add_argument("--svg", type=Path, metavar="FILE", help="draw it")
+    wiring.add_argument(
+        "--svg", nargs="?", const="-", metavar="FILE", help="draw it, in this file or on the terminal"
+    )
     wiring.set_defaults(run=_wiring)
 
     commands.add_parser(SERVICE, help="the appliance: install, remove, status", add_help=False)

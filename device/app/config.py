@@ -26,17 +26,26 @@ _LONGEST_LINE = 4000
 
 
 class Config(Struct, frozen=True):
-    """Every key's value, its source (`BUILT_IN`, `ON_DEVICE` or a file's path), and what is wrong."""
+    """Every key's value, its source (`BUILT_IN`, `ON_DEVICE` or a file's path), and what is wrong.
+
+    `lines` has the line of each key that the file sets, where it is found.
+    """
 
     values: dict[str, Any]
     sources: dict[str, str]
     faults: tuple[Fault, ...]
     file: Path | None
+    lines: Mapping[str, int] = {}
 
     @property
     def fixed(self) -> frozenset[str]:
         """The keys that the file sets: what is set on the device does not change them."""
         return frozenset(key for key, source in self.sources.items() if source not in (BUILT_IN, ON_DEVICE))
+
+    def place(self, key: str) -> str:
+        """Where a key was set: the file and, if it is known, the line; or the source that is no file."""
+        line = self.lines.get(key)
+        return f"{self.sources[key]}:{line}" if line else self.sources[key]
 
 
 def config_files(given: Path | None, environment: Mapping[str, str]) -> Iterator[Path]:
@@ -66,21 +75,27 @@ def load_config(
     asked_for = given or environment.get("IMAGINIFF_CONFIG")
     for path in config_files(given, environment):
         if asked_for or path.is_file():
-            found, faults = read_config(path, values)
+            found, faults, lines = _read(path, values)
             values |= found
             sources |= dict.fromkeys(found, str(path))
-            return Config(values, sources, tuple(faults), path)
+            return Config(values, sources, tuple(faults), path, lines)
     return Config(values, sources, (), None)
 
 
 def read_config(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
     """The usable keys of one file, and everything wrong with it, by line. `under`: what lies under it."""
+    values, faults, _ = _read(path, under)
+    return values, faults
+
+
+def _read(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault], dict[str, int]]:
+    """One file: its usable keys, everything wrong with it, and the lines of the usable keys."""
     try:
         text = straight_quotes(read_text(path, LARGEST).text)
     except NotTextError as error:
-        return {}, [Fault(path, 0, error.words, Words("save it as plain text"))]
+        return {}, [Fault(path, 0, error.words, Words("save it as plain text"))], {}
     except OSError as error:
-        return {}, [Fault(path, 0, system_words(error), Words("check its name and permissions"))]
+        return {}, [Fault(path, 0, system_words(error), Words("check its name and permissions"))], {}
     tables, faults = _parse(path, text)
     values: dict[str, Any] = {}
     for name, value in _flat(tables):
@@ -104,7 +119,8 @@ def read_config(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], l
                     _nearest(name),
                 )
             )
-    return values, sorted(faults, key=lambda fault: fault.line)
+    lines = {name: _line_of(text, name) for name in values}
+    return values, sorted(faults, key=lambda fault: fault.line), lines
 
 
 def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:

@@ -9,8 +9,7 @@ from device.app.decks import load_decks
 from device.app.kept import Kept
 from device.app.paths import deck_folders, state_folder
 from hw.board import read_board
-from hw.faults import faults as faults_of
-from hw.ports import HardwareError
+from hw.faults import faults
 from hw.wiring import from_values
 
 
@@ -19,26 +18,26 @@ def show_config(given: Path | None, environment: Mapping[str, str], stdout: Text
     config = load_config(given, Kept(state_folder(environment)).values, environment)
     for line in _lines(config):
         print(line, file=stdout)
-    faults = [*map(str, config.faults), *_wiring_faults(config), *_deck_faults(config, environment)]
-    for fault in faults:
+    found = [*map(str, config.faults), *wiring_faults(config), *_deck_faults(config, environment)]
+    for fault in found:
         print(f"imaginiff: {fault}", file=stderr)
-    return 2 if faults else 0
+    return 2 if found else 0
 
 
-def _wiring_faults(config: Config) -> list[str]:
-    """Each key of the wiring is fine by itself; together they may be none."""
-    try:
-        found = [fault.text for fault in faults_of(from_values(config.values), read_board())]
-    except HardwareError as error:
-        found = [error.words]
-    return [f"{config.file or 'settings'}: {text}" for text in found]
+def wiring_faults(config: Config) -> list[str]:
+    """What cannot be in the wiring, each with its place: together keys may be none."""
+    file = config.file or "settings"
+    return [
+        f"{config.place(fault.key) if fault.key in config.fixed else file}: {fault.text}"
+        for fault in faults(from_values(config.values), read_board())
+    ]
 
 
 def _deck_faults(config: Config, environment: Mapping[str, str]) -> list[str]:
     names = config.values["game.decks"]
     missing = load_decks(deck_folders(environment, config.file)).missing(names) if names else ()
-    source = config.sources["game.decks"]
-    return [f"{source}: there is no deck {name}: `imaginiff decks list` shows them" for name in missing]
+    place = config.place("game.decks")
+    return [f"{place}: there is no deck {name}: `imaginiff decks list` shows them" for name in missing]
 
 
 def _lines(config: Config) -> list[str]:

@@ -1,13 +1,14 @@
 """The configuration's keys for the hardware: [pads], [panel], [lights]. hw/wiring.py gives them meaning."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from device.app.key import Key
 from hw.words import Words
 
-_Pin = int | Annotated[str, msgspec.Meta(max_length=8)]
+_PIN = r"(?i)^\s*(gp[ab][0-7]|(gpio)?\s*[0-9]{1,3})\s*$"
+_Pin = int | Annotated[str, msgspec.Meta(pattern=_PIN)]
 _Pins = list[_Pin]
 _Word = Annotated[str, msgspec.Meta(max_length=40)]
 _Bus = Annotated[int, msgspec.Meta(ge=0, le=40)]
@@ -34,7 +35,7 @@ HARDWARE_KEYS: dict[str, Key] = {
     ),
     "pads.interrupt": Key(_Gpio, 4, Words("a GPIO number; 0: none is connected")),
     "panel.driver": Key(_Word, "ssd1309", Words("a driver's name: ssd1309, ssd1306, sh1106 or ssd1322")),
-    "panel.link": Key(_Word, "", Words('"i2c" or "spi"; "" is the driver\'s own')),
+    "panel.link": Key(Literal["", "i2c", "spi"], "", Words('"i2c" or "spi"; "" is the driver\'s own')),
     "panel.width": Key(_size(512), 0, Words("pixels; 0 is the panel's own")),
     "panel.height": Key(_size(256), 0, Words("pixels; 0 is the panel's own")),
     "panel.upside_down": Key(bool, False, Words("true or false")),

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,9 @@ from device.app.texts import ENGLISH, LANGUAGES
 from device.app.trace import Record, Trace
 from device.machine.menus import Value
 from device.machine.phases import Offer
+from hw.faults import unknown
 from hw.ports import KeyEdge
+from hw.wiring import from_values
 
 SHOT_SCALE = 4
 _NOTHING = object()
@@ -83,10 +85,7 @@ class Replay:
     def __init__(self, script: Script, write: Callable[[Record], None], is_traced: bool, shots: Path) -> None:
         values = {name: key.default for name, key in KEYS.items()}
         values |= {setup.key: setup.value for setup in script.setup if isinstance(setup, Set)}
-        missing = _shipped_decks().missing(values["game.decks"]) if values["game.decks"] else ()
-        if missing:
-            what = f"there is no deck {missing[0]}: `imaginiff decks list` shows them"
-            raise ScriptError(script.path, None, what)
+        _refuse_unusable(script, values)
         seeds = [setup.number for setup in script.setup if isinstance(setup, Seed)]
         show = Show(panel_size(values), ENGLISH)
         self._script = script
@@ -191,6 +190,16 @@ def _as_text(value: object) -> str:
     if isinstance(value, dict):
         return ",".join(f"{key}:{_as_text(item)}" for key, item in value.items())
     return "null" if value is None else str(value)
+
+
+def _refuse_unusable(script: Script, values: Mapping[str, Any]) -> None:
+    """Raise `ScriptError` for a deck that there is not, and for hardware that cannot be."""
+    lines = {setup.key: setup.line for setup in script.setup if isinstance(setup, Set)}
+    for name in _shipped_decks().missing(values["game.decks"]):
+        what = f"there is no deck {name}: `imaginiff decks list` shows them"
+        raise ScriptError(script.path, lines["game.decks"], what)
+    for fault in unknown(from_values(values)):
+        raise ScriptError(script.path, lines[fault.key], str(fault.text))
 
 
 @cache

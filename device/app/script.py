@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.app.settings import KEYS, BadValueError, parsed
 from device.engine.table import PADS, Pad
@@ -31,10 +32,11 @@ class Seed(Struct, frozen=True):
 
 
 class Set(Struct, frozen=True):
-    """A configuration key."""
+    """A configuration key, and the line that sets it."""
 
     key: str
     value: Any
+    line: int = 0
 
 
 class Edge(Struct, frozen=True):
@@ -112,7 +114,7 @@ def parse_script(path: Path, text: str) -> Script:
                 if isinstance(command, Seed | Set):
                     if lines:
                         raise _MistakeError("seed and set come before every other command: move it up")
-                    setup.append(command)
+                    setup.append(replace(command, line=number) if isinstance(command, Set) else command)
                 else:
                     lines.append(Line(number, command))
         except _MistakeError as mistake:

@@ -60,9 +60,13 @@ LONGEST_TRACK = 99
 
 
 def open_menu(step: Step, pad: Pad) -> None:
-    """A chord opens the menu, or takes it over; the clocks behind it stand still from its first opening."""
+    """A joined pad's chord opens the menu, or takes it over; any pad's opens it in lobby and paused.
+
+    The clocks behind it stand still from its first opening.
+    """
     menu, phase = step.state.menu, step.state.phase
-    if not (step.table.is_present(pad) or isinstance(phase, Lobby | Paused)) or (menu and menu.pad == pad):
+    is_open_to_all = isinstance(phase, Lobby | Paused) and menu is None
+    if not (step.table.is_present(pad) or is_open_to_all) or (menu and menu.pad == pad):
         return
     if isinstance(phase, Finale | Resume):
         step.set(phase=replace(phase, asked=None))

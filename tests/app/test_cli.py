@@ -117,13 +117,33 @@ def test_a_script_that_is_not_there_or_no_text_is_one_line(
         assert err.startswith(f"imaginiff: {tmp_path / name}: cannot be read")
 
 
-def test_a_deck_that_is_not_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = script(tmp_path, "set game.decks nosuch\n")
+@pytest.mark.parametrize(
+    ("setting", "what"),
+    [
+        ("game.decks nosuch", "there is no deck nosuch: `imaginiff decks list` shows them"),
+        ("panel.driver sdd1306", 'panel.driver = "sdd1306" is not known: choose one of'),
+        ("pads.backend x", 'pads.backend = "x" is not known: choose one of'),
+        ("panel.link usb", 'panel.link = "usb" is not "i2c" or "spi"'),
+        ("pads.rows 5,seven", "pads.rows = [5, 'seven'] is not a list of pins"),
+    ],
+)
+def test_what_cannot_be_set_is_told_with_its_line(
+    setting: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = script(tmp_path, f"# a script\nset {setting}\n")
     status, _, err = said(capsys, "replay", path)
-    assert (status, err) == (
-        2,
-        f"imaginiff: {path}: there is no deck nosuch: `imaginiff decks list` shows them\n",
-    )
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith(f"imaginiff: {path}:2: {what}")
+
+
+def test_the_wiring_is_drawn_into_a_file_or_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wiring.svg"
+    assert said(capsys, "wiring", "--svg", str(file)) == (0, "", "")
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert said(capsys, "wiring", "--svg") == said(capsys, "wiring", "--svg", "-") == (0, drawn, "")
 
 
 def test_a_picture_is_four_times_as_large_and_lies_where_it_should(

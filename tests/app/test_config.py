@@ -170,8 +170,9 @@ def test_the_command_names_wiring_and_decks_that_cannot_be(tmp_path: Path) -> No
     err = io.StringIO()
     environment = {"XDG_STATE_HOME": str(tmp_path)}
     assert show_config(written(tmp_path, text), environment, io.StringIO(), err) == 2
-    assert "there is no deck nosuch" in err.getvalue()
-    assert 'panel.driver = "sdd1306" is not known: choose one of' in err.getvalue()
+    path = tmp_path / "imaginiff.toml"
+    assert f"imaginiff: {path}:2: there is no deck nosuch" in err.getvalue()
+    assert f'imaginiff: {path}:4: panel.driver = "sdd1306" is not known: choose one of' in err.getvalue()
 
 
 def test_what_the_command_prints_is_a_settings_file(tmp_path: Path) -> None:

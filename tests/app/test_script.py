@@ -105,7 +105,7 @@ def test_lines_have_their_numbers() -> None:
 
 def test_seed_and_set_come_before_everything_else() -> None:
     script = parsed("seed -7\nset game.track 12\nset game.die box\ncut")
-    assert script.setup == (Seed(-7), Set("game.track", 12), Set("game.die", "box"))
+    assert script.setup == (Seed(-7), Set("game.track", 12, line=2), Set("game.die", "box", line=3))
 
 
 @pytest.mark.parametrize(

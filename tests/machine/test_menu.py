@@ -72,6 +72,16 @@ def test_another_joined_pads_chord_takes_the_menu_over_and_its_opener_votes_agai
     assert game.phase == "vote"
 
 
+def test_a_pad_that_has_not_joined_takes_no_menu_over() -> None:
+    game = playing()
+    game.leave("red", 3)
+    game.menu("red")
+    game.menu("white")
+    game.press("white", 1)
+    assert game.state.menu is not None
+    assert game.state.menu.pad == Pad.RED
+
+
 def test_the_openers_own_chord_changes_nothing() -> None:
     game = playing()
     game.menu("red", 5)
