@@ -75,21 +75,18 @@ def load_config(
     asked_for = given or environment.get("IMAGINIFF_CONFIG")
     for path in config_files(given, environment):
         if asked_for or path.is_file():
-            found, faults, lines = _read(path, values)
+            found, faults, lines = read_config(path, values)
             values |= found
             sources |= dict.fromkeys(found, str(path))
             return Config(values, sources, tuple(faults), path, lines)
     return Config(values, sources, (), None)
 
 
-def read_config(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
-    """The usable keys of one file, and everything wrong with it, by line. `under`: what lies under it."""
-    values, faults, _ = _read(path, under)
-    return values, faults
+def read_config(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault], dict[str, int]]:
+    """One file's usable keys, everything wrong with it, and the lines of those keys.
 
-
-def _read(path: Path, under: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault], dict[str, int]]:
-    """One file: its usable keys, everything wrong with it, and the lines of the usable keys."""
+    `under` is what lies under the file.
+    """
     try:
         text = straight_quotes(read_text(path, LARGEST).text)
     except NotTextError as error:
@@ -150,8 +147,7 @@ def _parse(path: Path, text: str) -> tuple[dict[str, Any], list[Fault]]:
                 number -= 1
             if not lines[number - 1].strip():
                 break
-            what = Words("not understood: {line}", line=lines[number - 1].strip()[:40])
-            faults.append(Fault(path, number, what, Words('write it like  track = 12  or  die = "box"')))
+            faults.append(_broken(path, number, lines[number - 1].strip()[:40], str(error)))
             lines[number - 1] = ""
     return {}, faults
 
@@ -165,6 +161,20 @@ def _open_list(above: Sequence[str]) -> int | None:
     begun = next((n for n in range(len(above), 0, -1) if re.search(r"=\s*\[", above[n - 1])), 0)
     text = "".join(above[begun - 1 :]) if begun else ""
     return begun if text.count("[") > text.count("]") else None
+
+
+def _broken(path: Path, number: int, line: str, message: str) -> Fault:
+    """A line that is no TOML, or that stands there a second time (`message` is the parser's)."""
+    if re.match(r"Cannot (declare .* twice|overwrite)", message):
+        return Fault(
+            path, number, Words("twice in the file: {line}", line=line), Words("take one of the two out")
+        )
+    return Fault(
+        path,
+        number,
+        Words("not understood: {line}", line=line),
+        Words('write it like  track = 12  or  die = "box"'),
+    )
 
 
 def _line_in(message: str, last: int) -> int:

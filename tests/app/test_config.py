@@ -99,6 +99,14 @@ def test_a_file_that_is_no_settings_file_is_told_and_the_defaults_count(
     assert load_config(path, {}, {}).values["game.track"] == 25
 
 
+@pytest.mark.parametrize("again", ["track = 13", "[game]"])
+def test_what_stands_twice_in_the_file_is_told_so(tmp_path: Path, again: str) -> None:
+    path = written(tmp_path, f'[game]\ntrack = 12\n{again}\ndie = "box"\n')
+    assert faults(path) == [f":3: twice in the file: {again}: take one of the two out"]
+    values = load_config(path, {}, {}).values
+    assert (values["game.track"], values["game.die"]) == (12, "box")
+
+
 def test_a_file_asked_for_by_name_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
     assert "No such file" in faults(tmp_path / "nowhere.toml")[0]
 

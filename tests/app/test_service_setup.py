@@ -110,13 +110,13 @@ def test_a_config_txt_in_no_known_encoding_keeps_its_bytes(pi: Path) -> None:
 def test_the_template_sets_nothing_and_shows_everything(tmp_path: Path) -> None:
     path = tmp_path / "imaginiff.toml"
     path.write_text(template(), encoding="utf-8")
-    assert read_config(path, {}) == ({}, [])
+    assert read_config(path, {}) == ({}, [], {})
     lines = template().splitlines()
     path.write_text(
         "\n".join(line[1:] if line.startswith("#") and not line.startswith("# ") else line for line in lines),
         encoding="utf-8",
     )
-    values, faults = read_config(path, {})
+    values, faults, _ = read_config(path, {})
     assert faults == []
     assert values == {name: key.default for name, key in KEYS.items()}
     assert set(tomllib.loads(path.read_text(encoding="utf-8"))) == {name.split(".")[0] for name in KEYS}
