@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("device", "hw")
 METHODS = [("sim/**", "ignore"), ("**.py", "python")]
 """What the virtual table has to say of itself is for terminals alone."""
-ERRORS = ("HardwareError", "_MissingError", "NotTextError", "BadValueError", "PowerError")
+ERRORS = ("HardwareError", "_MissingError", "NotTextError", "BadValueError", "PowerError", "NoSuchFaultError")
 """They are made of `Words`."""
 KEYWORDS = {
     "_": None,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hw.header import pin_of
 from hw.ports import KEYS
 from hw.uses import chip_pin, columns_of_pad, rows_of_pad
-from hw.wiring import LIGHT_DRIVERS, PAD_DRIVERS, KeyWiring, Link, Wiring, keys_of, links
+from hw.wiring import LIGHT_DRIVERS, PAD_DRIVERS, KeyWiring, Link, Wiring, is_matrix, keys_of, links
 
 CODES = ("RED", "ORA", "YEL", "GRN", "CYA", "BLU", "PUR", "WHT")
 UNKNOWN = "?"
@@ -39,7 +39,7 @@ class Wire:
 
 def has_rj45(wiring: Wiring) -> bool:
     """Whether eight wires are enough: a matrix needs six, and its light two."""
-    return keys_of(wiring) in (KeyWiring.MATRIX, KeyWiring.CHIP_MATRIX)
+    return is_matrix(wiring)
 
 
 def cable(wiring: Wiring, pad: int) -> tuple[Wire, ...]:
@@ -157,7 +157,9 @@ def _pad_needs(wiring: Wiring) -> Iterator[str]:
     keys = keys_of(wiring)
     if has_rj45(wiring):
         if wiring.pads.diodes:
-            yield "Each key: a diode (1N4148), its band to the row."
+            # A chip's low is below 0.66 V (MCP23017, 0.2 VDD), the Pi's below 0.8 V.
+            kind = "1N4148" if keys is KeyWiring.MATRIX else "BAT85; a 1N4148 may not pull low enough"
+            yield f"Each key: a diode ({kind}), its band to the row."
         yield "Each column: 10k to 3.3 V and 1k in series, in the box. Each row: 100 ohm in series."
         yield "Only pads into the sockets: a network with power on its cable would harm the Pi."
     if keys is KeyWiring.INPUTS:
@@ -169,10 +171,11 @@ def _pad_needs(wiring: Wiring) -> Iterator[str]:
 def _light_needs(wiring: Wiring) -> Iterator[str]:
     match links(wiring)["lights"]:
         case Link.PINS:
-            yield "Lights: from the pin through a ULN2803A, 150 ohm in series, to light -, in the box."
+            yield "Lights: 5 V through 150 ohm to light +, light - to a ULN2803A, its input to the pin."
         case Link.I2C:
-            yield "Lights: from the PCA9685's output, 150 ohm in series, in the box."
+            yield "Lights: 150 ohm in series, 68 for LEDs of 3 V (cyan, blue, purple, white), in the box."
         case Link.SPI:
-            yield "Lights: a chain in the box, one at each socket: DI to GPIO 10, CI to GPIO 11, 5 V, ground."
+            yield "Lights: a chain in the box, one at each socket, on 5 V and ground."
+            yield "DI and CI: from GPIO 10 and 11, by a 74AHCT125 on 5 V, as 3.3 V is too low for them."
         case _:
             return

@@ -34,8 +34,12 @@ def keys_in(mask: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(slots=True, repr=False)
 class _Change:
-    """A key between up and down: when it was first seen to differ, and since when it does or does not."""
+    """A key between up and down: when it was first seen to differ, and since when it does or does not.
 
+    `first_ms` is what its edge will bear: of a contact that does not come to rest it moves on.
+    """
+
+    began_ms: int
     first_ms: int
     turned_ms: int
     is_differing: bool = True
@@ -56,6 +60,19 @@ class _Change:
         return not self.is_differing and at_ms - self.turned_ms >= BOUNCE_MS
 
 
+@dataclass(slots=True, repr=False)
+class _Contact:
+    """A key that is down: when it closed, and when it last came to rest."""
+
+    closed_ms: int
+    rest_ms: int
+
+    def note(self, change: _Change) -> None:
+        """Take in a change that was nothing: close to the closing it was still part of it."""
+        if change.began_ms - self.rest_ms <= PATIENCE_MS:
+            self.rest_ms = change.turned_ms
+
+
 class Debouncer:
     """All 64 keys, each by itself. A `repr` never tells which are down, and nothing is kept of those that
     were: a key that was down may have been a vote."""
@@ -64,6 +81,7 @@ class Debouncer:
         """`down` is the mask of the keys that are down already."""
         self._down = down
         self._changes: dict[int, _Change] = {}
+        self._contacts: dict[int, _Contact] = {}
         self._done: list[KeyEdge] = []
 
     @property
@@ -80,6 +98,8 @@ class Debouncer:
         for bit, change in list(self._changes.items()):
             if change.is_over(at_ms):
                 del self._changes[bit]
+                if bit in self._contacts:
+                    self._contacts[bit].note(change)
             elif change.is_done(at_ms):
                 self._done.append(self._flip(bit))
         return self._in_order()
@@ -88,14 +108,19 @@ class Debouncer:
         for bit, change in self._changes.items():
             change.note(bool(bit & differing), at_ms)
         for pad, key in keys_in(differing):
-            self._changes.setdefault(bit_of(pad, key), _Change(at_ms, at_ms))
+            self._changes.setdefault(bit_of(pad, key), _Change(at_ms, at_ms, at_ms))
 
     def _flip(self, bit: int) -> KeyEdge:
         self._down ^= bit
         ((pad, key),) = keys_in(bit)
         change = self._changes.pop(bit)
-        bounce_ms = change.turned_ms - change.first_ms
-        return KeyEdge(pad, key, bool(self._down & bit), change.first_ms, bounce_ms)
+        bounce_ms = change.turned_ms - change.began_ms
+        if is_down := bool(self._down & bit):
+            self._contacts[bit] = _Contact(change.began_ms, change.turned_ms)
+        elif contact := self._contacts.pop(bit, None):
+            # Two looks can agree by chance while it bounces: what came after that is known only now.
+            bounce_ms = max(bounce_ms, contact.rest_ms - contact.closed_ms)
+        return KeyEdge(pad, key, is_down, change.first_ms, bounce_ms)
 
     def _in_order(self) -> list[KeyEdge]:
         """The edges that no earlier one can overtake any more: those before every key still changing."""

@@ -8,7 +8,7 @@ from hw.board import Board
 from hw.header import EEPROM_PINS, GPIOS, I2C_PINS, SPI_PINS, UART_PINS, pin_of
 from hw.ports import KEYS, PADS
 from hw.uses import Use, chip_pin, uses
-from hw.wiring import DRIVERS, PAD_DRIVERS, Driver, KeyWiring, Link, Wiring, keys_of, links
+from hw.wiring import DRIVERS, PAD_DRIVERS, Driver, KeyWiring, Link, Wiring, is_matrix, keys_of, links
 from hw.words import Words
 
 BACKENDS = ("auto", "lgpio", "rpigpio")
@@ -89,10 +89,9 @@ def unknown(wiring: Wiring) -> Iterator[Fault]:
 
 
 def _counts(wiring: Wiring) -> Iterator[Fault]:
-    is_matrix = keys_of(wiring) in (KeyWiring.MATRIX, KeyWiring.CHIP_MATRIX)
-    if is_matrix and len(wiring.pads.rows) != KEYS:
+    if is_matrix(wiring) and len(wiring.pads.rows) != KEYS:
         yield _fault(_count("pads.rows", wiring.pads.rows, KEYS), "pads", key="pads.rows")
-    if is_matrix and len(wiring.pads.columns) != KEYS:
+    if is_matrix(wiring) and len(wiring.pads.columns) != KEYS:
         yield _fault(_count("pads.columns", wiring.pads.columns, KEYS), "pads", key="pads.columns")
     if links(wiring)["lights"] is Link.PINS and len(wiring.lights.pins) != PADS:
         yield _fault(_count("lights.pins", wiring.lights.pins, PADS), "lights", key="lights.pins")
@@ -158,8 +157,15 @@ def _addresses(wiring: Wiring) -> Iterator[Fault]:
                     high=_hex(driver.may_be[-1]),
                 )
                 yield _fault(text, part, key="pads.addresses" if part == "pads" else f"{part}.address")
-            if (bus, address) in taken:
-                other = taken[bus, address]
+            other = taken.get((bus, address))
+            if other == part:
+                text = Words(
+                    "{key} has {address} twice: give each chip its own",
+                    key="pads.addresses",
+                    address=_hex(address),
+                )
+                yield _fault(text, part, key="pads.addresses")
+            elif other is not None:
                 text = Words(
                     "{one} and {other} are both at {address} on I2C {bus}: change one",
                     one=other,

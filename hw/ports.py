@@ -22,7 +22,8 @@ KEYS = 8
 class KeyEdge:
     """One debounced change of one key. `at_ms` is monotonic. The key is no part of the `repr`.
 
-    `bounce_ms` is how long the contact took to come to rest, where the driver knows.
+    `bounce_ms` is how long the contact took to come to rest, where the driver knows; of a key that goes up,
+    the longer of then and when it went down.
     """
 
     pad: int

@@ -9,10 +9,12 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from hw.debounce import SETTLE_MS, Debouncer, bit_of, keys_in
+from hw.debounce import PATIENCE_MS, SETTLE_MS, Debouncer, bit_of, keys_in
 from hw.ports import KeyEdge
 
 SCAN_MS = 5
+CLOSE_LOOK_MS = 1
+"""Between two looks while a contact bounces: seldom ones agree by chance, and miss how long it does."""
 STUCK_SCAN_MS = 25
 STUCK_MS = 30_000
 
@@ -75,6 +77,7 @@ class Scanner:
         self._debouncer = Debouncer()
         self._down_since: dict[int, int] = {}
         self._is_idle = False
+        self._woken_ms: int | None = None
 
     def begin(self, pause_ms: Callable[[int], None]) -> frozenset[tuple[int, int]]:
         """Take the keys that are down already as they are, which reports nothing, and return them.
@@ -95,6 +98,8 @@ class Scanner:
         if self._is_idle and not is_woken and not self._wires.look():
             return Wait(self._wires.idle_ms, is_ended_by_edge=True)
         at_ms = self._clock()  # only now: on a shared bus the look before may have waited for its turn
+        if is_woken:
+            self._woken_ms = at_ms
         stamp_ms = at_ms if is_woken else at_ms - self._unseen_ms() // 2
         self._is_idle = False
         reading = self._wires.read()
@@ -110,6 +115,10 @@ class Scanner:
         """
         return (self._wires.idle_ms or 0) if self._is_idle and self._wires.edge_fd is None else 0
 
+    def _is_bouncing(self, at_ms: int) -> bool:
+        """An edge came a moment ago: a key found open just now may have been caught between two bounces."""
+        return self._woken_ms is not None and at_ms - self._woken_ms < PATIENCE_MS
+
     def _note(self, edge: KeyEdge) -> None:
         bit = bit_of(edge.pad, edge.key)
         if edge.is_down:
@@ -118,8 +127,8 @@ class Scanner:
             self._down_since.pop(bit, None)
 
     def _wait(self, reading: Reading, at_ms: int) -> Wait:
-        if not self._debouncer.is_settled:
-            return Wait(SETTLE_MS)
+        if not self._debouncer.is_settled or self._is_bouncing(at_ms):
+            return Wait(CLOSE_LOOK_MS)
         if reading.unsure or any(at_ms - since < STUCK_MS for since in self._down_since.values()):
             return Wait(SCAN_MS)
         self._wires.arm()

@@ -186,6 +186,11 @@ def keys_of(wiring: Wiring) -> KeyWiring | None:
     return driver.keys if driver else None
 
 
+def is_matrix(wiring: Wiring) -> bool:
+    """Whether a pad's keys are 2 rows of 4 columns, on the Pi's pins or on a chip's."""
+    return keys_of(wiring) in (KeyWiring.MATRIX, KeyWiring.CHIP_MATRIX)
+
+
 def from_values(values: Mapping[str, Any]) -> Wiring:
     """The wiring that configuration values ask for, by their dotted names (`pads.driver`, ...).
 

@@ -131,7 +131,7 @@ class Checker:
 
     def _conclude(self) -> bool:
         """The likely causes, and the end."""
-        found = list(causes(self.verdicts))
+        found = list(causes(self.verdicts, self.hardware.wiring))
         for cause in found:
             self.tell(_cause(cause))
         bad = [verdict for verdict in self.verdicts if not verdict.is_fine]

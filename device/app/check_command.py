@@ -8,7 +8,7 @@ from pathlib import Path
 
 from device.app.check import Checker, Item_, StoppedError
 from device.app.config import load_config
-from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
+from device.app.hardware import Hardware, NoSuchFaultError, is_pi, real_hardware, virtual_table
 from device.app.kept import Kept
 from device.app.paths import state_folder
 from device.app.stopping import stop_signals
@@ -22,7 +22,7 @@ def check_command(
     tell: Callable[[str], None],
     environment: Mapping[str, str],
 ) -> int:
-    """Walk through everything that is wired. Returns 0 only if all of it answers.
+    """Walk through everything that is wired. 0 only if all of it answers; 2: no such fault.
 
     `faults` are put into the simulated wires of the virtual table, to see what the check says of them.
     """
@@ -46,4 +46,5 @@ def check_command(
         tell("Stopped before everything was checked.")
     except HardwareError as error:
         print(f"imaginiff: {error}", file=sys.stderr)
+        return 2 if isinstance(error, NoSuchFaultError) else 1
     return 1

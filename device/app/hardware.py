@@ -39,6 +39,8 @@ class Hardware(Struct, frozen=True):
     panel: Panel
     lights: Lights
     notes: tuple[Note, ...] = ()
+    wiring: Wiring = Wiring()
+    """As it is in force: where the one wanted cannot be simulated, that of the reference build."""
     greet: Callable[[], None] = lambda: None
     """Called once presses count: tells people where to play."""
     keeps_picture: bool = False
@@ -67,6 +69,10 @@ class NoLights(Struct, frozen=True):
 
     def close(self) -> None:
         """Nothing to put away."""
+
+
+class NoSuchFaultError(HardwareError):
+    """A fault was asked for that these simulated wires cannot have: whoever asked can mend that."""
 
 
 class _Faults:
@@ -126,7 +132,7 @@ def real_hardware(
             lights.close()
             raise
         stack.callback(pads.close)
-        yield Hardware(pads, panel, lights, tuple(faults.notes), keeps_picture=True)
+        yield Hardware(pads, panel, lights, tuple(faults.notes), wiring, keeps_picture=True)
 
 
 def _or(faults: _Faults, title: str, open_part: Callable[[], Part], instead: Part) -> Part:
@@ -146,7 +152,8 @@ def virtual_table(
 ) -> Iterator[Hardware]:
     """The virtual table in the browser: the real drivers over simulated wires, with these faults in them.
 
-    Wiring that cannot be is said, and simulated as in the reference build. Raises `HardwareError`.
+    Wiring that cannot be is said, and simulated as in the reference build. Raises `HardwareError`, and
+    `NoSuchFaultError`.
     """
     from hw.sim.rig_faults import make_fault
     from hw.sim.table import VirtualTable  # the web server is for desktops alone
@@ -156,7 +163,10 @@ def virtual_table(
     wiring = _or(said, title, lambda: from_values(values), Wiring())
     with VirtualTable(values["table.address"], values["table.port"], wiring) as table:
         for words in faults:
-            make_fault(table.rig, words)
+            try:
+                make_fault(table.rig, words)
+            except HardwareError as error:
+                raise NoSuchFaultError(error.words) from error
         for fault in table.faults:
             said.without(title, HardwareError(fault))
 
@@ -166,4 +176,4 @@ def virtual_table(
             tell(f"The table is at {table.url} (stop it with Ctrl-C)")
             opened(table.url)
 
-        yield Hardware(table.pads, table.panel, table.lights, tuple(said.notes), greet)
+        yield Hardware(table.pads, table.panel, table.lights, tuple(said.notes), table.rig.wiring, greet)

@@ -5,6 +5,7 @@ side hands press keys, eyes see panel and lights, and faults can be made (hw/sim
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from threading import RLock
 
 from PIL import Image
@@ -25,6 +26,9 @@ from hw.turns import Turns
 from hw.wiring import PAD_DRIVERS, KeyWiring, Link, Wiring, links
 
 Key = tuple[int, int]
+
+# As uneven as a contact: even ones could keep step with the looks at it.
+BOUNCES_MS = (1, 2, 1, 1, 2, 2, 1)
 
 
 class Rig:
@@ -94,9 +98,9 @@ class Rig:
         """A finger goes down on a key, or up from it."""
         with self.lock:
             (self._pressed.add if is_down else self._pressed.discard)((pad, key))
-        for closed in self._bounces((pad, key), is_down):
-            self._move((pad, key), closed)
-            self._pause_ms(1)
+        for is_closed, ms in self._bounces((pad, key), is_down):
+            self._move((pad, key), is_closed)
+            self._pause_ms(ms)
         self._move((pad, key), is_down)
 
     def stick(self, pad: int, key: int, is_stuck: bool = True) -> None:
@@ -106,7 +110,7 @@ class Rig:
             self._move((pad, key), (pad, key) in self._pressed)
 
     def bounce(self, pad: int, key: int, ms: int) -> None:
-        """From now on a contact bounces that long, at every millisecond; 0: not at all."""
+        """From now on a contact bounces that long; 0: not at all."""
         self._bounce_ms[pad, key] = ms
 
     def unplug(self, pad: int, is_out: bool = True) -> None:
@@ -137,12 +141,13 @@ class Rig:
         with self.lock:
             return self._lights.sight()[1]
 
-    def _bounces(self, key: Key, is_down: bool) -> Iterator[bool]:
-        """Whether a contact is closed in each millisecond of bouncing, before it rests or has been mended."""
-        ms = 0
-        while ms < self._bounce_ms.get(key, 0):
-            yield is_down is (ms % 2 == 0)
-            ms += 1
+    def _bounces(self, key: Key, is_down: bool) -> Iterator[tuple[bool, int]]:
+        """How a contact bounces, before it rests or has been mended: whether it is closed, and how long."""
+        ms, rests_ms, is_closed = 0, cycle(BOUNCES_MS), is_down
+        while (left_ms := self._bounce_ms.get(key, 0) - ms) > 0:
+            rest_ms = min(next(rests_ms), left_ms)
+            yield is_closed, rest_ms
+            ms, is_closed = ms + rest_ms, not is_closed
 
     def _move(self, key: Key, is_closed: bool) -> None:
         with self.lock:

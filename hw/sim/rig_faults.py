@@ -31,6 +31,8 @@ LONGEST_BOUNCE_MS = 1000
 
 Switch = Callable[[Rig, bool], None]
 """Makes a fault, or lifts it. To make it twice is as good as once."""
+Place = tuple[object, ...]
+"""What is wrong then: where two faults are of one place, the one made last counts."""
 
 
 def faults_of(rig: Rig) -> dict[str, str]:
@@ -56,28 +58,30 @@ class RigWires:
 
 def make_fault(rig: Rig, words: str) -> None:
     """Make a fault, said as in `FAULTS`; pads by name or number. Raises `HardwareError` for any other."""
-    _switch(rig, words)(rig, True)
+    _, switch = _found(rig, words)
+    switch(rig, True)
     rig.faults.append(words)
 
 
 def lift_fault(rig: Rig, words: str) -> None:
-    """Mend a fault that has been made."""
-    _switch(rig, words)(rig, False)
+    """Mend a fault that has been made. What else is wrong in its place is so from then on, without a gap."""
+    place, switch = _found(rig, words)
     rig.faults.remove(words)
-    # What was mended may have been wrong in another way too.
-    for other in rig.faults:
-        _switch(rig, other)(rig, True)
+    others = [found for found in (_found(rig, other) for other in rig.faults) if found[0] == place]
+    if others:
+        _, switch = others[-1]
+    switch(rig, bool(others))
 
 
-def _switch(rig: Rig, words: str) -> Switch:
+def _found(rig: Rig, words: str) -> tuple[Place, Switch]:
     try:
-        switch = _switch_of(words.split())
+        found = _read(words.split())
     except ValueError as error:
         known = ", ".join(FAULTS)
         raise HardwareError(f'no such fault: "{words}": say one of {known}') from error
     if (reason := _why_not(rig, words.split())) is not None:
         raise HardwareError(f'"{words}" cannot be made: {reason}')
-    return switch
+    return found
 
 
 def _why_not(rig: Rig, words: list[str]) -> str | None:
@@ -89,54 +93,62 @@ def _why_not(rig: Rig, words: list[str]) -> str | None:
     return None
 
 
-def _switch_of(words: list[str]) -> Switch:
-    """What makes and lifts it. Raises `ValueError`."""
+def _read(words: list[str]) -> tuple[Place, Switch]:
+    """Where it is, and what makes and lifts it. Raises `ValueError`."""
     match words:
         case ["stuck", name, number]:
             pad, key = _pad(name), _number(number, KEYS)
-            return lambda rig, is_on: rig.stick(pad, key, is_on)
+            return ("stuck", pad, key), lambda rig, is_on: rig.stick(pad, key, is_on)
         case ["bouncing", name, number, ms]:
             pad, key, length_ms = _pad(name), _number(number, KEYS), _number(ms, LONGEST_BOUNCE_MS)
-            return lambda rig, is_on: rig.bounce(pad, key, length_ms if is_on else 0)
+            return ("bouncing", pad, key), lambda rig, is_on: rig.bounce(pad, key, length_ms if is_on else 0)
         case ["reversed", name, number]:
             return _soldered(_pad(name), _number(number, KEYS), Diode.REVERSED)
         case ["missing", name, number]:
             return _soldered(_pad(name), _number(number, KEYS), Diode.MISSING)
         case ["open", name, "row" | "column" as kind, number]:
             pad, wire = _pad(name), f"{kind} {_number(number, 2 if kind == 'row' else 4)}"
-            return lambda rig, is_on: _work(rig, lambda matrix: matrix.cut(pad, wire, is_on))
+            return ("open", pad, wire), _working(lambda matrix, is_on: matrix.cut(pad, wire, is_on))
         case ["touching", one, other] if one != other and {one, other} <= set(ALL_NETS):
-            return lambda rig, is_on: _work(rig, lambda matrix: matrix.short(one, other, is_on))
+            one, other = sorted((one, other))
+            return ("touching", one, other), _working(lambda matrix, is_on: matrix.short(one, other, is_on))
         case ["unplugged", "panel"]:
-            return lambda rig, is_on: rig.plug_panel(not is_on)
+            return ("unplugged", "panel"), lambda rig, is_on: rig.plug_panel(not is_on)
         case ["unplugged", name]:
             pad = _pad(name)
-            return lambda rig, is_on: rig.unplug(pad, is_on)
+            return ("unplugged", pad), lambda rig, is_on: rig.unplug(pad, is_on)
         case ["slow", "bus"]:
-            return lambda rig, is_on: _on_buses(rig, lambda bus: bus.be_slow(SLOW_HERTZ if is_on else None))
+            return ("pace",), _on_buses(lambda bus, is_on: bus.be_slow(SLOW_HERTZ if is_on else None))
         case ["failing", "bus"]:
-            return lambda rig, is_on: _on_buses(rig, lambda bus: bus.fail(is_on))
+            return ("answers",), _on_buses(SharedI2c.fail)
         case ["hanging", "bus"]:
-            return lambda rig, is_on: _on_buses(rig, lambda bus: bus.hang(is_on))
+            return ("answers",), _on_buses(SharedI2c.hang)
     raise ValueError("unknown")
 
 
-def _soldered(pad: int, key: int, diode: Diode) -> Switch:
-    return lambda rig, is_on: _work(
-        rig, lambda matrix: matrix.solder(pad, key, diode if is_on else matrix.usual)
+def _soldered(pad: int, key: int, diode: Diode) -> tuple[Place, Switch]:
+    return ("diode", pad, key), _working(
+        lambda matrix, is_on: matrix.solder(pad, key, diode if is_on else matrix.usual)
     )
 
 
-def _on_buses(rig: Rig, work: Callable[[SharedI2c], None]) -> None:
-    for bus in rig.by_number.values():
-        work(bus)
+def _on_buses(work: Callable[[SharedI2c, bool], None]) -> Switch:
+    def switch(rig: Rig, is_on: bool) -> None:
+        for bus in rig.by_number.values():
+            work(bus, is_on)
+
+    return switch
 
 
-def _work(rig: Rig, work: Callable[[KeyMatrix], None]) -> None:
+def _working(work: Callable[[KeyMatrix, bool], None]) -> Switch:
     """Work on the key matrix."""
-    assert isinstance(rig.keys, KeyMatrix)
-    with rig.lock:
-        work(rig.keys)
+
+    def switch(rig: Rig, is_on: bool) -> None:
+        assert isinstance(rig.keys, KeyMatrix)
+        with rig.lock:
+            work(rig.keys, is_on)
+
+    return switch
 
 
 def _pad(name: str) -> int:

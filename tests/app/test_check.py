@@ -53,6 +53,11 @@ class Builder:
             is_dark = "panel" not in line and self.lit in self.dark
             self.press(1, 2 if is_dark else 1)
 
+    def is_asked(self, pad: int, key: int) -> None:
+        """Press what is asked for, if it is soldered."""
+        if (pad, key) not in self.silent:
+            self.press(pad, key)
+
     def press(self, pad: int, key: int) -> None:
         """Press a key."""
         self.put(KeyEdge(pad, key, True, self.now_ms))
@@ -62,19 +67,12 @@ class Builder:
 class Hurried(queue.SimpleQueue):  # type: ignore[type-arg]
     """A queue whose waits take no time: whoever waits in vain finds the clock moved on."""
 
-    def __init__(self, builder: Builder, checker: list[Checker]) -> None:
+    def __init__(self, builder: Builder) -> None:
         super().__init__()
         self._builder = builder
-        self._keys = iter([(pad, key) for pad in range(1, 9) for key in range(1, 9)])
 
     def get(self, block: bool = True, timeout: float | None = None) -> object:
-        """The next item; while keys are asked for, the builder presses the next one."""
-        if self.empty() and (key := next(self._keys, None)) is not None:
-            if key not in self._builder.silent:
-                self._builder.press(*key)
-            else:
-                self._builder.now_ms += round((timeout or 0) * 1000)
-                raise queue.Empty
+        """The next item, or time has passed."""
         try:
             return super().get(block=False)
         except queue.Empty:
@@ -88,9 +86,9 @@ def walk(
     is_panel_dead: bool = False,
 ) -> tuple[bool, Builder]:
     builder = Builder(set(silent), set(dark), is_panel_dead)
-    items = Hurried(builder, [])
+    items = Hurried(builder)
     hardware = Hardware(builder, builder, builder)  # type: ignore[arg-type]
-    return Checker(hardware, items, builder.tell, lambda: builder.now_ms).run(), builder
+    return Checker(hardware, items, builder.tell, lambda: builder.now_ms, builder.is_asked).run(), builder
 
 
 def test_when_everything_answers_it_says_so() -> None:
@@ -116,7 +114,7 @@ def test_without_any_key_nothing_else_can_be_asked() -> None:
     everything = {(pad, key) for pad in range(1, 9) for key in range(1, 9)}
     is_fine, builder = walk(everything)
     assert not is_fine
-    assert "RED: no key answers: is it plugged in?" in builder.said
+    assert any(line.startswith("RED: no key answers: is it plugged in") for line in builder.said)
     assert not any("light" in line for line in builder.said)
 
 
@@ -144,10 +142,10 @@ def test_stopped_while_a_light_is_on_it_leaves_none_on() -> None:
                 items.put(Stop())
 
     builder = Leaver(set(), {3})
-    items = Hurried(builder, [])
+    items = Hurried(builder)
     hardware = Hardware(builder, builder, builder)  # type: ignore[arg-type]
     with pytest.raises(StoppedError):
-        Checker(hardware, items, builder.tell, lambda: builder.now_ms).run()
+        Checker(hardware, items, builder.tell, lambda: builder.now_ms, builder.is_asked).run()
     assert builder.lit is None
     assert "YEL light: not as it should be" in builder.said
 

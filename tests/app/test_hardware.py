@@ -8,6 +8,7 @@ import pytest
 from gpiozero import Device
 
 from device.app.check import Checker
+from device.app.check_command import check_command
 from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
 from device.app.settings import KEYS
 from hw.ports import HardwareError
@@ -55,12 +56,14 @@ def test_wiring_that_cannot_be_is_said_and_the_virtual_table_plays_on() -> None:
             assert [note.title for note in hardware.notes] == ["Wrong wiring"]
 
 
-def test_a_fault_that_is_none_is_one_line() -> None:
-    with (
-        pytest.raises(HardwareError, match="no such fault"),
-        virtual_table(values(table__port=8210), lambda line: None, lambda url: None, ["broken heart"]),
-    ):
-        pass
+def test_a_fault_that_is_none_is_one_line_and_the_callers_mistake(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = tmp_path / "imaginiff.toml"
+    settings.write_text("table.port = 8210\n")
+    environment = {"XDG_STATE_HOME": str(tmp_path)}
+    assert check_command(settings, True, ["broken heart"], print, environment) == 2
+    assert capsys.readouterr().err.startswith('imaginiff: no such fault: "broken heart": say one of')
 
 
 def test_people_are_told_where_the_table_is_once_presses_count() -> None:

@@ -122,6 +122,14 @@ def test_how_long_a_contact_took_to_come_to_rest_is_told_with_its_edges() -> Non
     assert [(edge.is_down, edge.at_ms, edge.bounce_ms) for edge in down] == [(True, 0, 4)]
 
 
+def test_what_bounces_on_after_two_looks_have_agreed_by_chance_is_told_as_the_key_goes_up() -> None:
+    debouncer = Debouncer()
+    key = bit_of(3, 5)
+    looks = ((0, 1), (4, 1), (9, 0), (12, 1), (20, 1), (500, 0), (503, 1), (520, 1), (600, 0), (603, 0))
+    edges = [edge for at_ms, closed in looks for edge in debouncer.feed(key * closed, at_ms)]
+    assert [(edge.is_down, edge.at_ms, edge.bounce_ms) for edge in edges] == [(True, 0, 0), (False, 600, 12)]
+
+
 def test_nothing_is_kept_of_the_keys_that_were_down() -> None:
     def after(*keys: int) -> list[object]:
         debouncer = Debouncer()

@@ -1,12 +1,15 @@
 """What is alike for all pads: presses arrive, whichever driver reads them and whatever its wires do."""
 
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
 from hypothesis import given, settings
 
+from hw.check import KeyCheck, Outcome
 from hw.ports import KEYS, PADS
 from hw.scan import STUCK_MS
+from hw.sim.rig import BOUNCES_MS
 from tests.at_length import thinned
 from tests.hw.pads_bench import Box, matrix_box, mcp_box, tca_box
 from tests.hw.traces import Trace, traces, typed
@@ -76,6 +79,39 @@ def test_while_the_panel_takes_100_ms_a_frame_eight_pads_pressing_5_ms_apart_all
         for pad, at_us in enumerate(began_us, 1):
             assert abs(told[pad].at_ms - held_ms - at_us / 1000) <= 20
     assert len(box.scanning.edges) == 2 * PADS
+
+
+def move_at(box: Box, at_us: int, is_closed: bool) -> None:
+    """Plan what the contact of red 1 does."""
+    box.clock.plan(at_us, lambda: box.keys.move(1, 1, is_closed))
+
+
+@pytest.mark.parametrize("bounce_ms", [12, 25])
+@pytest.mark.parametrize("make", [BOXES[name] for name in SURE_BOXES if "woken" in name])
+def test_a_worn_key_is_told_by_how_long_it_bounces_wherever_the_looks_fall(
+    make: Callable[[], Box], bounce_ms: int
+) -> None:
+    box = make()
+    box.begin()
+    for phase_us in range(0, 5_000, 700):
+        del box.scanning.edges[:]
+        down_us = (box.clock.now_us // 100_000 + 1) * 100_000 + phase_us
+        for at_us, is_down in ((down_us, True), (down_us + 150_000, False)):
+            at_ms, is_closed = 0, is_down
+            for rest_ms in cycle(BOUNCES_MS):
+                if at_ms >= bounce_ms:
+                    break
+                move_at(box, at_us + 1000 * at_ms, is_closed)
+                at_ms, is_closed = at_ms + rest_ms, not is_closed
+            move_at(box, at_us + 1000 * bounce_ms, is_down)
+        box.scanning.run_ms(400)
+        check = KeyCheck([], 0)
+        for edge in box.scanning.edges:
+            check.feed(edge)
+        verdict = check.pass_time(10**9)
+        assert verdict is not None
+        assert (verdict.key, verdict.outcome) == (1, Outcome.BOUNCING)
+        assert bounce_ms - 5 <= verdict.bounce_ms <= bounce_ms + 5
 
 
 @every_box

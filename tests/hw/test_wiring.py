@@ -74,7 +74,7 @@ REFUSED: list[tuple[dict[str, Any], Board, str, str]] = [
         {"pads.driver": "tca9555", "pads.addresses": [32, 33, 34, 34]},
         Board(),
         "pads",
-        "both at 0x22 on I2C 1",
+        "pads.addresses has 0x22 twice",
     ),
     ({"panel.address": 0x20}, Board(), "panel", "no ssd1309 can be at 0x20: its pins set 0x3C to 0x3D"),
     ({"pads.rows": [5, 6, 12, 13]}, Board(), "pads", "pads.rows has 4 pins"),
