@@ -94,6 +94,6 @@ def _besides(wiring: Wiring, x: float, y: float) -> Iterator[str]:
     y += 50
     for note in needs(wiring):
         for line in wrap(note, 50):
-            yield text(x + 18, y, line, 12.5)
-            y += 14.5
-        y += 5
+            yield text(x + 18, y, line, 12)
+            y += 13.5
+        y += 4
