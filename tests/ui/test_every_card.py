@@ -23,7 +23,6 @@ from device.ui.draw import draw
 from device.ui.pages import leaves
 from device.ui.people import Texts
 from device.ui.screens import screen_of
-from tests.at_length import at_length
 
 from .tables import EIGHT, SHORT_NAMES, started, voting, with_card
 
@@ -80,7 +79,7 @@ def keep(name: str, pages: str) -> None:
     KEPT.write_text("".join(f"{one} {other}\n" for one, other in lines), encoding="utf-8")
 
 
-@pytest.mark.parametrize("language", ["en", *at_length("de")])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("category", Category)
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_card_is_drawn_on_two_pages_as_it_was_approved(
