@@ -1,22 +1,18 @@
 """The wiring as data: which drivers there are, and what this configuration connects to what.
 
 Drivers, the checks, `imaginiff wiring` and its drawing all read this one description. A new driver is
-its own file and one line in the tables below. The file has a function `open_driver(wiring, pi=None)`: `pi`
-(hw/pi.py) is where it gets its pins and buses from, the Pi we run on unless told, or a simulated one.
+its own file and one line in the tables below. The file has a function `open_driver(wiring, pi=None)`, which
+`hw/opening.py` calls: `pi` (hw/pi.py) is where it gets its pins and buses from, the Pi we run on unless told,
+or a simulated one.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from msgspec import Struct, field
 
 from hw.ports import HardwareError
-
-if TYPE_CHECKING:
-    from hw.pi import Pi
-    from hw.ports import Lights, Pads, Panel
 
 
 class Link(Enum):
@@ -266,30 +262,3 @@ def _pin(word: int | str) -> int:
     raise HardwareError(
         '"{word}" is no pin: write a GPIO number, such as 17, or a pin of the chip: "GPA4"', word=word
     )
-
-
-def open_pads(wiring: Wiring, pi: "Pi | None" = None) -> "Pads":
-    """The pads' driver on that Pi, wires not claimed yet. Raises `HardwareError` when they cannot be used."""
-    return cast("Pads", _open(wiring, "pads", wiring.pads.driver, pi))
-
-
-def open_panel(wiring: Wiring, pi: "Pi | None" = None) -> "Panel":
-    """The panel's driver on that Pi. Raises `HardwareError` when it cannot be used."""
-    return cast("Panel", _open(wiring, "panel", wiring.panel.driver, pi))
-
-
-def open_lights(wiring: Wiring, pi: "Pi | None" = None) -> "Lights":
-    """The lights' driver on that Pi. Raises `HardwareError` when they cannot be used."""
-    return cast("Lights", _open(wiring, "lights", wiring.lights.driver, pi))
-
-
-def _open(wiring: Wiring, part: str, name: str, pi: "Pi | None") -> object:
-    """Check what concerns `part`, then let its driver, imported only now, open it."""
-    from hw.faults import faults
-    from hw.pi import ThisPi
-
-    pi = pi or ThisPi()
-    for fault in faults(wiring, pi.board()):
-        if part in fault.parts:
-            raise HardwareError(fault.text)
-    return import_module(DRIVERS[part][name].module).open_driver(wiring, pi)

@@ -9,9 +9,10 @@ from pathlib import Path
 from device.app.showing import Show
 from device.app.texts import ENGLISH
 from device.engine.table import Pad
+from hw.opening import open_pads, open_panel
 from hw.ports import Glow
 from hw.sim.rig import Rig
-from hw.wiring import Wiring, open_pads, open_panel
+from hw.wiring import Wiring
 from tests.talk import Game
 
 Row = tuple[str, str, str]
@@ -104,7 +105,7 @@ def in_play(joined: int, seconds: float = 20.0) -> tuple[float, float, float]:
     from device.app.stopping import Stop
     from device.app.timing import monotonic_ms, take_short_turns
     from device.machine.phases import Settings
-    from hw.wiring import open_lights
+    from hw.opening import open_lights
     from tests.bench import Quiet
 
     take_short_turns()

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from PIL import Image
@@ -15,11 +15,10 @@ from device.app.texts import sentence, texts_of
 from device.machine.phases import Note
 from device.ui.people import Texts
 from hw.gpio_chips import header_chip
+from hw.opening import open_lights, open_pads, open_panel
+from hw.pi import Pi
 from hw.ports import Glow, HardwareError, Lights, Pads, Panel
-from hw.wiring import Wiring, from_values, open_lights, open_pads, open_panel
-
-if TYPE_CHECKING:
-    from hw.pi import Pi
+from hw.wiring import Wiring, from_values
 
 log = logging.getLogger(__name__)
 
@@ -81,11 +80,18 @@ class _Faults:
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
         self.notes: list[Note] = []
+        self._unlogged: list[str] = []
 
     def without(self, title: str, error: HardwareError) -> None:
         """Play goes on without a part."""
-        log.error("%s", error)
+        self._unlogged.append(str(error))
         self.notes.append(Note(title, (sentence(error.words, self.texts),)))
+
+    def log(self, but_not: HardwareError | None = None) -> None:
+        """Log what could not be used, each trouble once; `but_not` one that is about to be said by itself."""
+        for text in dict.fromkeys(self._unlogged):
+            if but_not is None or text != str(but_not):
+                log.error("%s", text)
 
 
 def is_pi(dev: Path = Path("/dev"), model: Path = MODEL) -> bool:
@@ -103,7 +109,7 @@ def real_hardware(
     is_without_panel: bool = False,
     is_without_lights: bool = False,
     early: EarlyPanel | None = None,
-    pi: "Pi | None" = None,
+    pi: Pi | None = None,
 ) -> Iterator[Hardware]:
     """What is wired to this Pi. Without panel or lights play goes on; without pads it cannot.
 
@@ -127,10 +133,12 @@ def real_hardware(
             panel = _or(faults, _("Playing without a screen"), lambda: open_panel(wiring, pi), no_panel)
         try:
             pads = open_pads(wiring, pi)
-        except HardwareError:
+        except HardwareError as error:
             panel.close()
             lights.close()
+            faults.log(but_not=error)
             raise
+        faults.log()
         stack.callback(pads.close)
         yield Hardware(pads, panel, lights, tuple(faults.notes), wiring, keeps_picture=True)
 
@@ -169,6 +177,7 @@ def virtual_table(
                 raise NoSuchFaultError(error.words) from error
         for fault in table.faults:
             said.without(title, HardwareError(fault))
+        said.log()
 
         def greet() -> None:
             if table.note:

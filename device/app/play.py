@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, ExitStack
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -46,11 +45,9 @@ from device.engine.events import LobbyOpened
 from device.machine.phases import Note
 from device.machine.seats import seats_again
 from device.ui.people import Texts
+from hw.pi import Pi, ThisPi
 from hw.ports import HardwareError
 from hw.words import system_words, told
-
-if TYPE_CHECKING:
-    from hw.pi import Pi
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +66,7 @@ class _Start(Struct, frozen=True):
     tell: Callable[[str], None]
     opened: Callable[[str], None]
     early: EarlyPanel | None
-    pi: "Pi | None"
+    pi: Pi | None
 
 
 def play(
@@ -80,7 +77,7 @@ def play(
     environment: Mapping[str, str] | None = None,
     opened: Callable[[str], None] = lambda url: None,
     early: EarlyPanel | None = None,
-    pi: "Pi | None" = None,
+    pi: Pi | None = None,
 ) -> int:
     """Play until stopped, on this Pi's hardware or on the virtual table. Returns the exit status.
 
@@ -132,8 +129,6 @@ def _hardware(
     """The virtual table, or this Pi's own hardware once it is there. Raises `HardwareError`."""
     if start.is_virtual:
         return virtual_table(config.values, start.tell, start.opened)
-    from hw.pi import ThisPi  # the libraries of real pins are for real pins alone
-
     pi = start.pi or ThisPi()
     # We start before udev has given all devices to their groups.
     patiently(pi.look_for_header, lambda: not items.empty())

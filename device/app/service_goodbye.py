@@ -7,15 +7,14 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from device.app.service_pictures import safe_to_unplug, switching_off
 from device.app.texts import texts_of
+from hw.opening import open_panel
+from hw.pi import Pi
 from hw.ports import Glow, HardwareError
-from hw.wiring import from_values, open_panel
-
-if TYPE_CHECKING:
-    from hw.pi import Pi
+from hw.wiring import from_values
 
 FILE_NAME = "wiring.json"
 FOLDER = Path("/run/imaginiff")
@@ -34,7 +33,7 @@ def leave_wiring(folder: Path | None, values: Mapping[str, Any]) -> None:
         return
 
 
-def main(arguments: Sequence[str], folder: Path = FOLDER, pi: "Pi | None" = None) -> int:
+def main(arguments: Sequence[str], folder: Path = FOLDER, pi: Pi | None = None) -> int:
     """Show the last picture; the argument is systemd's: halt, poweroff, reboot or kexec."""
     is_restart = arguments[:1] in (["reboot"], ["kexec"])
     try:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from hw.opening import open_panel
+from hw.pi import Pi
 from hw.ports import Glow, HardwareError, Panel
-from hw.wiring import PanelWiring, from_values, open_panel
+from hw.wiring import PanelWiring, from_values
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from hw.pi import Pi
 
 FILE_NAME = "splash.json"
 _SECTIONS = ("pads.", "panel.", "lights.")
@@ -39,7 +40,7 @@ class EarlyPanel(Struct, frozen=True):
         return None
 
 
-def early_panel(folder: Path, pi: "Pi | None" = None) -> EarlyPanel | None:
+def early_panel(folder: Path, pi: Pi | None = None) -> EarlyPanel | None:
     """Show the splash that the last run left in the state folder. None: it left none, or no panel answers."""
     try:
         kept = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))

@@ -15,13 +15,14 @@ from PIL import Image
 
 from hw.board import Board
 from hw.faults import faults
+from hw.opening import open_lights, open_pads, open_panel
 from hw.ports import Glow, KeyEdge, Lights, Pads, Panel
 from hw.sim.look import LOOKS, Look
 from hw.sim.rig import Rig
 from hw.sim.rig_faults import RigWires
 from hw.sim.rig_fingers import Fingers
 from hw.sim.server import PageServer
-from hw.wiring import Wiring, open_lights, open_pads, open_panel
+from hw.wiring import Wiring
 
 ADDRESS = "127.0.0.1"
 PORT = 8064

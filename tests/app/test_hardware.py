@@ -12,8 +12,10 @@ from device.app.check_command import check_command
 from device.app.hardware import Hardware, is_pi, real_hardware, virtual_table
 from device.app.settings import KEYS
 from hw.ports import HardwareError
+from hw.sim.rig import Rig
 from hw.sim.rig_faults import make_fault
 from hw.sim.table import VirtualTable
+from hw.wiring import Wiring
 
 
 def values(**changes: Any) -> dict[str, Any]:
@@ -45,6 +47,17 @@ def test_a_library_for_the_pins_that_wakes_for_no_key_ends_the_start_by_name(
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
     with pytest.raises(HardwareError, match=r"^GPIOZERO_PIN_FACTORY=native "), real_hardware(values()):
         pass
+
+
+def test_what_lights_and_pads_both_lack_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+    conflict = values(lights__pins=[4, 14, 15, 7, 8, 9, 10, 11])
+    with pytest.raises(HardwareError, match="GPIO 4"), real_hardware(conflict, pi=Rig(Wiring())):
+        pass
+    assert caplog.messages == []
+    different = values(lights__driver="candles", pads__driver="matrrix")
+    with pytest.raises(HardwareError, match="matrrix"), real_hardware(different, pi=Rig(Wiring())):
+        pass
+    assert [message.split()[0] for message in caplog.messages] == ["lights.driver"]
 
 
 def test_wiring_that_cannot_be_is_said_and_the_virtual_table_plays_on() -> None:

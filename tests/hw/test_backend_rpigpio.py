@@ -12,6 +12,7 @@ from gpiozero import Device
 import hw.sim.rig as sim_rig
 from hw.backend import Pins, open_pins
 from hw.lights.leds import Leds
+from hw.opening import open_pads
 from hw.pads.matrix import MatrixWires
 from hw.ports import HardwareError, KeyEdge
 from hw.scanned_pads import ScannedPads
@@ -19,7 +20,7 @@ from hw.sim.clock import SimClock
 from hw.sim.rpigpio import rpi_gpio
 from hw.sim.scanning import SimScanning
 from hw.sim.wires import KeyMatrix
-from hw.wiring import LIGHT_PINS, PadsWiring, Wiring, open_pads
+from hw.wiring import LIGHT_PINS, PadsWiring, Wiring
 
 
 class Rig:

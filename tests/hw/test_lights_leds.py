@@ -8,9 +8,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hw.lights import leds
 from hw.lights.leds import HERTZ, Leds
+from hw.opening import open_lights
 from hw.ports import HardwareError
 from hw.sim.rpigpio import rpi_gpio
-from hw.wiring import LIGHT_PINS, LightsWiring, Wiring, open_lights
+from hw.wiring import LIGHT_PINS, LightsWiring, Wiring
 
 DARK = [0.0] * 8
 

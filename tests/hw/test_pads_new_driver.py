@@ -8,9 +8,10 @@ import pytest
 from hw import wiring
 from hw.board import Board
 from hw.faults import faults
+from hw.opening import open_pads
 from hw.ports import KEYS, PADS, KeyEdge
 from hw.sim.rig import Rig
-from hw.wiring import Driver, KeyWiring, Link, from_values, open_pads
+from hw.wiring import Driver, KeyWiring, Link, from_values
 from hw.wiring_table import table
 
 PATIENCE_S = 10

@@ -10,13 +10,14 @@ import pytest
 from PIL import Image
 
 from hw.buses import KernelBuses
+from hw.opening import open_panel
 from hw.panel import ssd1306
 from hw.panel.serials import I2cSerial
 from hw.ports import Glow, HardwareError
 from hw.sim.bus import Sent, SimBuses, SimI2c, no_fault
 from hw.sim.oled import Ssd1306
 from hw.turns import Turns
-from hw.wiring import PanelWiring, Wiring, open_panel
+from hw.wiring import PanelWiring, Wiring
 from tests.hw.panel_bench import ADDRESS, SIZE, Bench, always, bench, border, is_data, snow
 
 NOBODY = "No display answers at 0x3C on i2c-1: check the wiring, then `imaginiff check`"

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from hw import wiring
+from hw.opening import open_panel
 from hw.ports import Glow
 from hw.sim.bus import SimI2c
 from hw.sim.oled import Ssd1306
-from hw.wiring import Driver, Link, PanelWiring, Wiring, open_panel
+from hw.wiring import Driver, Link, PanelWiring, Wiring
 from tests.hw.panel_bench import ADDRESS, snow
 
 # All that somebody with another chip writes.

@@ -14,22 +14,14 @@ from PIL import Image
 
 from hw.board import Board
 from hw.faults import faults
+from hw.opening import open_lights, open_pads, open_panel
 from hw.ports import Glow, HardwareError, KeyEdge
 from hw.sim.oled import Oled, Sh1106, Ssd1306, Ssd1309
 from hw.sim.rig import Rig
 from hw.sim.rig_faults import FAULTS, faults_of, lift_fault, make_fault
 from hw.sim.rig_glass import picture_of
 from hw.sim.wires import KeyMatrix
-from hw.wiring import (
-    LIGHT_DRIVERS,
-    PAD_DRIVERS,
-    PANEL_DRIVERS,
-    Wiring,
-    from_values,
-    open_lights,
-    open_pads,
-    open_panel,
-)
+from hw.wiring import LIGHT_DRIVERS, PAD_DRIVERS, PANEL_DRIVERS, Wiring, from_values
 from tests.hw.panel_bench import border, snow
 
 PATIENCE_S = 10

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 import pytest
 
 from hw.buses import KernelBuses
+from hw.opening import open_pads, open_panel
 from hw.ports import Glow
 from hw.sim.bus import Sent
 from hw.sim.rig import Rig
 from hw.turns import Turns
-from hw.wiring import from_values, open_pads, open_panel
+from hw.wiring import from_values
 from tests.hw.panel_bench import snow
 
 PATIENCE_S = 10

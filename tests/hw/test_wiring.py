@@ -14,11 +14,12 @@ from hw.cables import CODES, cable
 from hw.debounce import bit_of
 from hw.faults import faults
 from hw.header import HEADER, pin_of
+from hw.opening import open_lights, open_pads, open_panel
 from hw.pads.matrix import mask_of
 from hw.ports import KEYS, PADS, HardwareError
 from hw.sim.wires import nets_of
 from hw.uses import key_at, uses
-from hw.wiring import DRIVERS, Link, from_values, links, open_lights, open_pads, open_panel
+from hw.wiring import DRIVERS, Link, from_values, links
 from hw.wiring_drawing import svg
 from hw.wiring_table import table
 

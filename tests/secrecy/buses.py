@@ -6,9 +6,10 @@ from PIL import Image
 
 from hw.lights.chip import ChipLights
 from hw.lights.pca9685 import Pca9685
+from hw.opening import open_panel
 from hw.ports import Glow
 from hw.sim.rig import Rig
-from hw.wiring import from_values, open_panel
+from hw.wiring import from_values
 
 VALUES = {"panel.driver": "ssd1309", "lights.driver": "pca9685"}
 
